@@ -7,23 +7,23 @@
 #include <millpond/pond.h>
 
 typedef struct cluster_cut {
-    int width; // of the whole, with the margins of open sides [cells]
+    int width; // of the whole, with absorbing layers [cells]
     int height;
     int across; // ranks
     int down;
-    bool wraps_x; // sides that meet, and are cut
+    bool wraps_x; // periodic, and cut
     bool wraps_y;
 } cluster_cut;
 
-// Chooses what of `across` and `down` is 0. The message says why there is no such cut.
+// Chooses `across` and `down` where they are 0. Fails with a message if no cut is possible.
 pond_result cluster_cut_make(const pond_desc *whole, int ranks, int across, int down,
                              cluster_cut *out);
 
-// A rank's own cells, and blocks, in the whole with its margins.
+// A rank's own cells and blocks, in the whole with its absorbing layers.
 pond_area cluster_cut_own(const cluster_cut *cut, int rank);
 pond_area cluster_cut_blocks(const cluster_cut *cut, int rank);
 
-// The rank that has a cell of the whole with its margins.
+// The rank that owns a cell of the whole with its absorbing layers.
 int cluster_cut_owner(const cluster_cut *cut, int x, int y);
 
 // Blocks of the whole along a side.

@@ -1,4 +1,4 @@
-// disk.h — looking at files before ranks read or write them together.
+// disk.h — checks and prepares files that ranks read or write together.
 #ifndef MILLPOND_MPI_DISK_H
 #define MILLPOND_MPI_DISK_H
 
@@ -7,22 +7,23 @@
 
 #include <millpond/base.h>
 
-// Makes a file of that size, replacing the old one, so that there is room for all of it: where
-// one rank finds the disk full, MPI-IO leaves others waiting for it for ever. By one rank.
+// Creates or replaces a file and reserves its size. If a disk becomes full while ranks write,
+// MPI-IO makes them wait for each other for ever. One rank calls it.
 pond_result cluster_reserve(const char *path, uint64_t bytes);
 
-// Of a file that is open, the same; where the disk cannot say, nothing.
+// Reserves more for an open file; does nothing on file systems that cannot.
 pond_result cluster_reserve_more(const char *path, uint64_t bytes);
 
-// Hints for files into which each rank writes for itself, to be freed: ROMIO else reads and
-// rewrites the bytes between its rows, under locks that some file systems lack.
+// Hints for files to which each rank writes separately; the caller frees them. Without them ROMIO
+// reads and rewrites the bytes between rows, under locks that some file systems lack.
 MPI_Info cluster_own_writes(void);
 
-// MPI_File_write_at(), which may say that all is well where it has written less (Open MPI 4.1).
+// MPI_File_write_at() that also fails if fewer bytes were written, which Open MPI 4.1 does not
+// report.
 int cluster_write_at(MPI_File file, MPI_Offset at, const void *from, int count,
                      MPI_Datatype element);
 
-// Refuses anything but a plain file: a pipe may never answer.
+// Refuses all but regular files, since a pipe may never answer.
 pond_result cluster_check_plain(const char *path);
 
 #endif

@@ -1,4 +1,4 @@
-// Pictures of the whole, of which each rank draws what its own cells show.
+// Pictures of the whole. Each rank draws the pixels of its own cells.
 
 #include <math.h>
 
@@ -35,8 +35,8 @@ static void cut_to(int *first, int *count, int from, int length) {
     *count = stop > begin ? (int)(stop - begin) : 0;
 }
 
-// Of the cells that a part has, those of the whole: halos reach over the margins of open sides.
-// Where sides meet they reach around the seam.
+// Limits a view to cells of the whole: halos also cover absorbing layers. On periodic sides they
+// reach beyond the seam.
 static pond_region find_piece(const pond_mpi *water, pond_view *view) {
     const pond_area own = pond_mpi_get_own(water, water->rank);
     const pond_area within = pond_subdomain_own(water->part);

@@ -1,5 +1,5 @@
-// After each POND_SUBDOMAIN_LOOK steps: what rests, and the mean level. Sums are made in the order
-// in which one pond makes them.
+// Finds the blocks at rest and the mean level after each POND_SUBDOMAIN_LOOK steps. Sums have the
+// order of a single pond.
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 #include <millpond/detail/subdomain.h>
 
-// ---- what touches added -------------------------------------------------------------------------
+// ---- reports of touches -------------------------------------------------------------------------
 
 static void keep_report(reports *all, uint64_t touch, uint64_t bit, double sum) {
     if (all->count == all->capacity) {
@@ -118,7 +118,7 @@ static pond_result gather_reports(pond_mpi *water, const saying *said, int64_t t
     return result;
 }
 
-// Adds up what touches brought, if the whole keeps its volume. *moves: whether anything does.
+// Adds up reports if the whole keeps its volume. *moves: whether any water moves.
 static pond_result settle_reports(pond_mpi *water, bool *moves) {
     reports *all = &water->reports;
     if (!pond_subdomain_keeps_sum(water->part)) {
@@ -162,8 +162,8 @@ typedef struct totals {
     double before;
 } totals;
 
-// Sums of wholes that are wider than any pond: as whole numbers of 2⁻³⁰, which come to the same in
-// any order, and need not be collected on one rank.
+// A sum in units of 2⁻³⁰, for wholes that are wider than any pond. It does not depend on the order
+// of summation, so the ranks need not collect their numbers.
 typedef struct fixed {
     int64_t high; // in units of 4
     int64_t low;  // of 2⁻³⁰
@@ -242,10 +242,10 @@ pond_result cluster_add_reports(pond_mpi *water) {
     return settle_reports(water, &moves);
 }
 
-// Whether the whole is calm, and not still at one height.
+// Whether the whole is calm but not flat.
 static bool is_to_be_laid(const pond_mpi *water) {
     const pond_subdomain_calm own = pond_subdomain_get_calm(water->part);
-    // All of them the same: the least is that of the greatest, too.
+    // Heights are equal if the least equals the greatest.
     int64_t numbers[4] = {own.calm, own.still, own.any ? (int64_t)own.value : INT64_MAX,
                           own.any ? -(int64_t)own.value : INT64_MAX};
     (void)MPI_Allreduce(MPI_IN_PLACE, numbers, 4, MPI_INT64_T, MPI_MIN, water->comm);
@@ -269,7 +269,7 @@ pond_result cluster_look(pond_mpi *water) {
     pond_subdomain_spread(water->part, any != 0);
     water->resting = any == 0;
     water->touched = pond_subdomain_touches(water->part);
-    water->fresh = 0; // the blocks put to rest, and the level
+    water->fresh = 0; // blocks put to rest and the level change cells
     if (!pond_subdomain_keeps_sum(water->part)) {
         return POND_OK;
     }

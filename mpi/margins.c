@@ -1,5 +1,5 @@
-// What the margins of open sides hold, in a checkpoint: numbers of 32 bits at the faces of cells,
-// as pond_subdomain_pack_margins() has them.
+// The absorbing layers of open sides in a checkpoint: numbers of 32 bits at the faces of cells, as
+// in pond_subdomain_pack_margins().
 //
 //   top, bottom   row by row: right faces, from the one before the first cell on, lower faces, and
 //                 in the first row of all those above it
@@ -17,7 +17,7 @@ typedef struct layout {
     int bottom;
     int left;
     int right;
-    bool round_x; // sides meet: no faces before the first cells
+    bool round_x; // periodic: no faces before the first cells
     bool round_y;
 } layout;
 
@@ -35,7 +35,7 @@ static layout layout_of(const pond_desc *whole) {
     };
 }
 
-// ---- where they are -----------------------------------------------------------------------------
+// ---- offsets ------------------------------------------------------------------------------------
 
 // Numbers before a row of the top margin, and then of the bottom one.
 static MPI_Offset before_full(const layout *l, int rows) {

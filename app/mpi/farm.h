@@ -12,8 +12,9 @@ typedef struct farm_part {
     int64_t end;
 } farm_part;
 
-// The segment of one of `count` ranks, chosen so that all finish at the same time: a rank first runs
-// the water through the earlier segments, which costs `water` times their drawing and encoding.
+// The segment of one of `count` ranks, chosen so that all finish at the same time: a rank first
+// runs the water through the earlier segments, which costs `water` times their drawing and
+// encoding.
 farm_part farm_part_of(int64_t frames, int rank, int count, double water);
 
 // Whether the plan's film can be made in segments. If not, farm_make() reports the reason.

@@ -7,8 +7,8 @@
 #include "ranks.h"
 #include "render_options.h"
 
-// Makes the tiles that options.output names, `side` pixels each, on all ranks. Returns the same exit
-// status on each.
+// Makes the tiles that options.output names, `side` pixels each, on all ranks. Returns the same
+// exit status on each.
 int giant_make(const ranks *r, const render_options *options, int side);
 
 #endif

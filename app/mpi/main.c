@@ -35,8 +35,8 @@ static const char help[] =
     "heights at each frame, for ParaView. Of several inputs, or a folder, each rank makes some.\n"
     "All ranks see the same files under the same names. docs/scaling.md describes it.\n";
 
-// How ranks share one film: by segments in time, each with all of the water (farm.h), or by parts of
-// each frame, each with a subdomain of the water (parts.h).
+// How ranks share one film: by segments in time, each with all of the water (farm.h), or by parts
+// of each frame, each with a subdomain of the water (parts.h).
 typedef enum way { WAY_UNSAID, WAY_SEGMENTS, WAY_PARTS } way;
 
 // Options that only this program has.

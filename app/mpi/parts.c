@@ -178,8 +178,8 @@ static int draw(parts *f, const pond_texture *under) {
 
 // ---- the film -----------------------------------------------------------------------------------
 
-// Reads the picture under the next frame. *ends is true on all ranks if that is a film and has ended
-// on any of them.
+// Reads the picture under the next frame. *ends is true on all ranks if that is a film and has
+// ended on any of them.
 static int next_under(parts *f, pond_texture *under, bool *ends) {
     const int answer = backdrop_next(f->film.show.backdrop, under, &f->film.error);
     *ends = f->plan->backdrop.film && ranks_any(f->ranks, answer == 0);

@@ -28,8 +28,8 @@ typedef struct ranks {
 ranks ranks_begin(int *argc, char ***argv);
 void ranks_end(const ranks *r);
 
-// Returns EXIT_FINE if all ranks pass it; otherwise the exit status of the first rank that does not,
-// whose last error rank 0 reports.
+// Returns EXIT_FINE if all ranks pass it; otherwise the exit status of the first rank that does
+// not, whose last error rank 0 reports.
 int ranks_agree(const ranks *r, int status);
 
 // Returns an exit status other than EXIT_FINE, after a message, if this rank was interrupted. Not

@@ -52,7 +52,8 @@ bool scene_water_run(scene_water *w, int64_t frame);
 // after a message.
 int scene_water_settle(scene_water *w);
 
-// The pixels of each rank in a picture of the plan's size. The caller frees it; NULL without memory.
+// The pixels of each rank in a picture of the plan's size. The caller frees it; NULL without
+// memory.
 pond_area *scene_water_parts(const scene_water *w);
 // Sets the picture under the water. Call it once a frame.
 void scene_water_lay(scene_water *w, const pond_texture *under);

@@ -20,8 +20,8 @@ typedef struct single {
 } single;
 
 // Plans the scene and the picture, one at most, that the command line names. Refuses options that
-// do not apply to `what`. Returns an exit status, after a message. Clear it in all cases, and do not
-// move it.
+// do not apply to `what`. Returns an exit status, after a message. Clear it in all cases, and do
+// not move it.
 int single_make(single *s, const render_options *options, single_kind kind, const char *what);
 void single_clear(single *s);
 

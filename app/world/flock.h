@@ -1,5 +1,5 @@
-// flock.h — ducks that drift on a world's water around the camera: those that stay behind are
-// forgotten, others swim where it comes to.
+// flock.h — ducks on a world's water around the camera. Those that it leaves behind are removed,
+// and others are added ahead of it.
 #ifndef APP_WORLD_FLOCK_H
 #define APP_WORLD_FLOCK_H
 
@@ -12,10 +12,10 @@ typedef struct flock_duck {
     double x; // [tiles]
     double y;
     float heading; // [rad]
-    float wanted;  // where it turns to
+    float wanted;  // the heading that it turns to
     float speed;   // [tiles/s]
     float size;    // [tiles]
-    double rests;  // until it thinks of something else [s]
+    double rests;  // until it chooses another heading [s]
 } flock_duck;
 
 typedef struct flock {
@@ -26,11 +26,11 @@ typedef struct flock {
 
 flock flock_begin(uint64_t seed);
 
-// They swim for so long, away from what comes near at x, y, and leave waves behind. [tiles, s]
+// Advances the ducks by `seconds`. They avoid the position (x, y) [tiles] and make waves.
 void flock_move(flock *f, world_show *w, const world_camera *camera, int width, int height,
                 double x, double y, double seconds);
 
-// Draws one where it is on the picture: [pixels]; angle as sprite_draw() has it [°].
+// Draws a duck at a position [pixels]. angle: as in sprite_draw() [°].
 typedef void flock_draw_duck(void *user, pond_vec2 at, float angle, float length);
 void flock_draw(const flock *f, const world_show *w, const world_camera *camera,
                 flock_draw_duck *draw, void *user);

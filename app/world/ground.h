@@ -1,8 +1,8 @@
-// ground.h — the ground of a world: its picture, and the water in it. A tile map, or land
-// that is made as it is looked at.
+// ground.h — the ground of a world, its picture and its water: a tile map, or endless land that is
+// painted as the camera reaches it.
 //
-// Its picture consists of pixels, tiles of them, and cells of water that are some of its
-// pixels wide. All count from the same corner, x to the right, y down, in both ways.
+// Positions are pixels of the picture, tiles, or cells of water, which are some pixels wide. All
+// are relative to the same corner, x to the right, y down, and may be negative.
 #ifndef APP_WORLD_GROUND_H
 #define APP_WORLD_GROUND_H
 
@@ -26,18 +26,17 @@ typedef struct ground ground;
 
 struct ground {
     void (*paint)(ground *g, ground_picture *out);
-    // Paints a little around the visible part, the nearest first, so that it is ready when the
-    // camera comes to it: to be called once a frame. NULL: that is quick enough anyway. Of the
-    // picture only the place counts.
+    // Paints a little around the visible part, nearest first, before the camera reaches it. Call it
+    // once a frame. It uses only the position and size of `seen`. NULL: not needed.
     void (*paint_ahead)(ground *g, const ground_picture *seen);
     void (*close)(ground *g);
     const char *name; // for messages
     int tile_width;   // [pixels]
     int tile_height;
     int cell;     // side of a cell [pixels]
-    bool sharp;   // pixels are to be seen as squares where they are enlarged
-    bool endless; // has no sides; else:
-    int x;        // the tiles that there are
+    bool sharp;   // enlarged pixels are drawn as squares
+    bool endless; // has no sides; otherwise the rectangle of tiles:
+    int x;        // [tiles]
     int y;
     int width;
     int height;
@@ -45,21 +44,21 @@ struct ground {
     double start_y;
 };
 
-// A map of the editor Tiled, with its pictures. water: name of the layer that is water, or NULL:
-// the map itself says. quiet: no remarks. NULL fills *error.
+// Opens a map of the editor Tiled with its pictures. water: name of the water layer, or NULL to use
+// the map's properties. quiet: print no notes. NULL fills *error.
 ground *ground_open_tiled(const char *path, const char *water, bool quiet, media_error *error);
 
-// Land without end, with rivers and lakes. NULL without memory.
+// Endless land with rivers and lakes. NULL without memory.
 ground *ground_open_endless(uint32_t seed);
 
 void ground_close(ground *g); // NULL is allowed
 
-// Makes the three pictures of a size, or frees them and makes none; false without memory.
+// Allocates the three pictures and frees earlier ones; false without memory.
 bool ground_picture_make(ground_picture *p, int width, int height);
 void ground_picture_free(ground_picture *p);
 
-// Which of cells are water: a byte for each, rows close together. x, y: the first one [cells].
-// pixels: room for all of them. Returns whether there is any.
+// Writes a byte for each cell, 1 for water, in packed rows. x, y: the first cell. pixels: room for
+// the pixels of all cells. Returns whether any cell is water.
 bool ground_read_water(ground *g, int64_t x, int64_t y, int width, int height, uint8_t *pixels,
                        uint8_t *out);
 

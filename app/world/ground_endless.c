@@ -1,7 +1,7 @@
-// ground_endless.c — land without end: hills of noise with lakes in their hollows, rivers where
-// another noise is 0, sand next to them, meadows, woods, stones and water lilies. Painted squares
-// is kept in squares, of which the one that was not asked for longest makes room; and so is, in
-// others, where there is water, which is known far sooner than painted.
+// ground_endless.c — endless land: hills of noise with lakes in their hollows, rivers where another
+// noise is 0, sand next to them, meadows, woods, stones and water lilies. It is painted in squares.
+// A cache holds the squares used last. A second one holds only their water, which takes far less
+// time than painting.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,9 +17,9 @@
 #define GRID 8   // slowly changing values are computed once for this number of pixels
 #define NODES (SIDE / GRID + 1)
 #define SQUARES 384 // that are kept of each kind: 60 MB
-#define NEAR 1e7    // beyond it grains repeat [pixels]
+#define NEAR 1e7    // period of the grain [pixels]
 #define STEP 2.5f   // lattice of trees and stones [tiles]
-#define REACH 2     // cells of it that a thing may reach into
+#define REACH 2     // lattice cells that a thing may reach beyond its own
 
 #define AHEAD 3 // squares are painted to this distance around the visible part [squares]
 
@@ -40,11 +40,11 @@ typedef struct water_square {
     uint8_t water[SIDE * SIDE]; // as in a square that is painted
 } water_square;
 
-// The things in some squares.
+// A cache of squares.
 typedef struct shelf {
     uint64_t clock;
     tag tags[SQUARES];
-    int table[4096]; // by the hash of a place: the square last found there, and one
+    int table[4096]; // by the hash of a place: 1 + index of the square last found
 } shelf;
 
 typedef struct endless_ground {
@@ -56,9 +56,9 @@ typedef struct endless_ground {
     water_square *waters;
 } endless_ground;
 
-// What a place is like.
+// The land at a place.
 typedef struct lie {
-    float water; // tiles from the shore, about; below 0 on land
+    float water; // approximate distance from the shore, negative on land [tiles]
     float wood;  // 0…1
     float green; // of meadows, about −1…1
 } lie;
@@ -148,7 +148,7 @@ static int by_height(const void *a, const void *b) {
     return p->kind != q->kind ? (int)p->kind - (int)q->kind : (p->id > q->id) - (p->id < q->id);
 }
 
-// All that reach into the square, from the lowest.
+// Finds all things that reach into a square, the lowest first.
 static int find_things(const endless_ground *e, const tag *q, thing out[MOST_THINGS]) {
     const double x0 = (double)q->x * SIDE;
     const double y0 = (double)q->y * SIDE;
@@ -180,7 +180,7 @@ static void put(uint8_t *pixel, paint_rgb tone, float alpha) {
     pixel[3] = (uint8_t)(255.0f * paint_clamp(alpha, 0.0f, 1.0f) + 0.5f);
 }
 
-// What of a place is seen: its ground, without things.
+// The colour of the ground at a place, without things.
 static paint_rgb ground_tone(const endless_ground *e, lie at, float x, float y) {
     const uint32_t s = e->seed + 400u;
     const float px[PAINT_FOUR] = {x / 3.1f, x / 9.0f, x / 23.0f, x / 1.7f};
@@ -276,7 +276,7 @@ static float leaf_noise(const thing *t, float x, float y, float fine) {
     return paint_noise(x / fine + shift, y / fine, 31u);
 }
 
-// How far out in a thing a place is, and how much of it the thing covers.
+// The position of a place in a thing, and the share of the place that it covers.
 typedef struct reached {
     float big; // noise of its outline
     float d;   // 1 at its rim
@@ -353,7 +353,7 @@ static void paint_lily_at(square *q, const thing *t, size_t at, float x, float y
     }
 }
 
-// On the ground, and on water too.
+// Darkens ground and water in the shade of a thing.
 static void shade_at(square *q, const thing *t, size_t at, float x, float y) {
     const float high = t->kind == STONE ? 0.25f : t->kind == BUSH ? 0.30f : 0.42f;
     const float dx = x - high * t->radius;
@@ -400,7 +400,7 @@ static void paint_thing(square *q, const thing *t, bool shade) {
 
 // ---- squares ------------------------------------------------------------------------------------
 
-// What both kinds of squares are made from.
+// Input of both kinds of squares.
 typedef struct site {
     const endless_ground *ground;
     tag at;
@@ -490,7 +490,7 @@ static int *slot_of(shelf *s, int64_t x, int64_t y) {
     return &s->table[paint_hash((int32_t)x, (int32_t)y, 5u) % 4096u];
 }
 
-// Where it is kept; −1: nowhere.
+// Its index in the cache, or −1.
 static int find_kept(shelf *s, int64_t x, int64_t y) {
     int *slot = slot_of(s, x, y);
     const tag *t = &s->tags[*slot > 0 ? *slot - 1 : 0];
@@ -507,7 +507,7 @@ static int find_kept(shelf *s, int64_t x, int64_t y) {
     return -1;
 }
 
-// Its place; *is_new: it still holds another square.
+// The index for a square. *is_new: the entry still holds another one and must be filled.
 static int take(shelf *s, int64_t x, int64_t y, bool *is_new) {
     int found = find_kept(s, x, y);
     *is_new = found < 0;
@@ -533,7 +533,7 @@ static const square *find_square(endless_ground *e, int64_t x, int64_t y) {
     return q;
 }
 
-// Of a square that is painted, too, if it is there.
+// The water of a square; from the painted one if it is cached.
 static const uint8_t *find_water(endless_ground *e, int64_t x, int64_t y) {
     const int painted = find_kept(&e->painted, x, y);
     if (painted >= 0) {
@@ -553,7 +553,7 @@ static int64_t floor_div(int64_t a, int64_t b) {
     return a / b - (a % b < 0 ? 1 : 0);
 }
 
-// What of square (x, y) is in the picture.
+// Copies the part of square (x, y) that is in the picture.
 static void copy_square(endless_ground *e, int64_t x, int64_t y, ground_picture *out) {
     const int64_t left = x * SIDE > out->x ? x * SIDE : out->x;
     const int64_t right =
@@ -586,7 +586,7 @@ static void paint(ground *g, ground_picture *out) {
 
 // ---- ahead --------------------------------------------------------------------------------------
 
-// Pixels from a stretch to a square next to it; 0 where they meet.
+// Distance between an interval and a square along one axis; 0 if they meet. [pixels]
 static int64_t gap(int64_t at, int64_t from, int64_t length) {
     const int64_t before = from - (at + 1) * SIDE;
     const int64_t behind = at * SIDE - (from + length);
@@ -601,7 +601,7 @@ static bool find_missing(endless_ground *e, const ground_picture *seen, int64_t 
     const int64_t top = floor_div(seen->y, SIDE) - AHEAD;
     int64_t least = INT64_MAX;
     if ((right - left + 1) * (bottom - top + 1) > SQUARES) {
-        return false; // they would take the place of those that are seen
+        return false; // they would replace the visible ones
     }
     for (int64_t j = top; j <= bottom; j++) {
         for (int64_t i = left; i <= right; i++) {

@@ -1,4 +1,4 @@
-// ground_tiled.c — a tile map as ground: its tilesets' pictures, layer on layer.
+// ground_tiled.c — a tile map as ground: draws its layers with the pictures of its tilesets.
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,16 +10,16 @@
 #include "report.h"
 #include "tiled/tiled_map.h"
 
-#define NEAR 24 // how far a colour's red, green and blue may be from one that is named
+#define NEAR 24 // greatest difference of red, green and blue from a named colour
 
-// Cells across a tile that are aimed at, as the listing of the tile map has them.
+// The least number of cells across a tile, if its size allows.
 #define FEWEST_CELLS 12
 
 static const uint8_t nothing[4] = {22, 24, 28, 255}; // where a map has neither tile nor background
 
 typedef struct picture {
-    uint8_t *pixels; // RGBA; NULL: not wanted
-    uint8_t *shore;  // of each pixel, whether it is water where its tile is; NULL: all are
+    uint8_t *pixels; // RGBA; NULL: not loaded
+    uint8_t *shore;  // 1 for each pixel that is water if its tile is; NULL: all are
     int width;
     int height;
 } picture;
@@ -27,9 +27,9 @@ typedef struct picture {
 // The pictures of a tileset.
 typedef struct set_pictures {
     picture all;    // of one that has one picture
-    picture *tiles; // else the number in the tileset's list
+    picture *tiles; // otherwise one for each tile in the list of the tileset
     int columns;
-    uint32_t count; // tiles that there are in it
+    uint32_t count; // tiles in the picture
 } set_pictures;
 
 typedef struct tiled_ground {
@@ -37,7 +37,7 @@ typedef struct tiled_ground {
     tiled_map map;
     set_pictures *sets;
     char *path;
-    int reach[4]; // how far tiles reach beyond their place: left, up, right, down [pixels]
+    int reach[4]; // of tiles beyond their place: left, up, right, down [pixels]
 } tiled_ground;
 
 // A tile's pixels in a picture.
@@ -225,7 +225,7 @@ static bool find_pixels(const tiled_ground *t, const tiled_set *set, uint32_t id
     return true;
 }
 
-// What a file says of its tiles and what its pictures hold may differ.
+// Checks that the pictures have all tiles of a block: file and pictures may differ.
 static bool check_block(const tiled_ground *t, const tiled_layer *layer, const tiled_block *b,
                         media_error *error) {
     const size_t count = (size_t)b->width * (size_t)b->height;
@@ -261,7 +261,7 @@ static bool check_tiles(const tiled_ground *t, media_error *error) {
     return true;
 }
 
-// ---- how far tiles reach ------------------------------------------------------------------------
+// ---- reach of tiles -----------------------------------------------------------------------------
 
 static void widen(int reach[4], int left, int up, int right, int down) {
     const int all[4] = {left, up, right, down};
@@ -286,12 +286,12 @@ static void find_reach(tiled_ground *t) {
     }
 }
 
-// ---- laying tiles -------------------------------------------------------------------------------
+// ---- drawing tiles ------------------------------------------------------------------------------
 
 // Properties of all tiles of a layer.
 typedef struct brush {
     uint32_t factor[4]; // of 255
-    bool plain;         // they all are 255
+    bool plain;         // all factors are 255
     bool shown;
     tiled_says says;
 } brush;
@@ -365,7 +365,7 @@ static void lay_tile(const tile_pixels *p, uint32_t tile, int64_t left, int64_t 
     const int64_t y0 = top > to->y ? top : to->y;
     const int64_t x1 = left + wide < to->x + to->width ? left + wide : to->x + to->width;
     const int64_t y1 = top + high < to->y + to->height ? top + high : to->y + to->height;
-    // Without water of its layer, its shore counts.
+    // The shore applies if the layer does not make the whole tile land.
     const uint8_t *shore =
         b->says == TILED_WATER || b->says == TILED_SILENT ? p->from->shore : NULL;
     for (int64_t y = y0; y < y1; y++) {
@@ -491,7 +491,7 @@ static int common_divisor(int a, int b) {
     return b == 0 ? a : common_divisor(b, a % b);
 }
 
-// The number of pixels that leaves a tile enough cells.
+// The largest side of a cell that divides a tile into enough cells. [pixels]
 static int cell_of(int tile_width, int tile_height) {
     const int both = common_divisor(tile_width, tile_height);
     const int shorter = tile_width < tile_height ? tile_width : tile_height;

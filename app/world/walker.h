@@ -1,4 +1,4 @@
-// walker.h — somebody who walks over a ground and wades through its water, seen from above.
+// walker.h — a figure that walks over the ground and wades through water, seen from above.
 #ifndef APP_WORLD_WALKER_H
 #define APP_WORLD_WALKER_H
 
@@ -13,17 +13,17 @@ typedef struct walker {
     float stride;  // of the walk, a whole number is two steps
     float pace;    // 0 stands … 1 walks
     float wet;     // 0 on land … 1 in the water
-    bool goes;     // to a place:
+    bool goes;     // walks to a goal:
     double goal_x; // [tiles]
     double goal_y;
-    double stuck; // for so long it came no nearer [s]
+    double stuck; // time without coming nearer to the goal [s]
 } walker;
 
-// Stands at a place.
+// A walker that stands at a place.
 walker walker_at(double x, double y);
 
-// Walks for so long: along a direction of any length, or, where that is 0, to its goal. Leaves
-// waves behind in the water. [s]
+// Advances it by `seconds`: in the direction (along_x, along_y) of any length or, if that is 0, to
+// its goal. Makes waves in the water.
 void walker_move(walker *k, world_show *w, const ground *g, double along_x, double along_y,
                  double seconds);
 

@@ -56,16 +56,16 @@ static bool get_cells(world_region *r, int width, int height) {
 
 // ---- enlarging ----------------------------------------------------------------------------------
 
-// A pixel of the picture shows this stretch of the ground's.
+// The ground's pixels that a pixel of the picture covers along one axis.
 typedef struct stretch {
     int first;
     int last;
-    float first_share; // of what the pixel shows; those between have `share` each
+    float first_share; // of the first; those between have `share` each
     float last_share;
     float share;
 } stretch;
 
-// Of tiles that are `raw` wide and shown as `pixels`; in each of them it is the same.
+// For tiles of `raw` pixels that are drawn with `pixels`; the same in each tile.
 static stretch stretch_of(int at, int pixels, int raw) {
     const int tile = at / pixels;
     const double from = (double)(at % pixels) * raw / pixels;
@@ -177,7 +177,7 @@ void world_show_place(const world_show *w, const world_camera *camera, double pi
     *y = (pixel_y + (double)top) / tile_height(w, camera->tile);
 }
 
-// Some of the region's tiles, which begin at this place.
+// A block of the region's tiles.
 typedef struct tile_block {
     int64_t x;
     int64_t y;
@@ -196,7 +196,7 @@ static void paint_tiles(world_show *w, const tile_block *t) {
     enlarge(r, g, (int)(t->x - r->x) * r->tile_width, (int)(t->y - r->y) * r->tile_height);
 }
 
-// Pixel (x, y) becomes what (x + dx, y + dy) was, where there is one.
+// Moves pixel (x + dx, y + dy) to (x, y), if it exists.
 static void move_pixels(void *pixels, size_t size, const ground_picture *of, int dx, int dy) {
     char *memory = pixels;
     const size_t count = (size_t)(of->width - abs(dx)) * size;
@@ -211,7 +211,7 @@ static void move_pixels(void *pixels, size_t size, const ground_picture *of, int
     }
 }
 
-// The region moves by whole tiles, and those that come into it are painted.
+// Moves the region by whole tiles and paints the new ones.
 static void move_region(world_show *w, int64_t x, int64_t y) {
     world_region *r = &w->region;
     const int columns = (int)(x - r->x);
@@ -234,8 +234,8 @@ static void move_region(world_show *w, int64_t x, int64_t y) {
     }
 }
 
-// Whole tiles around the picture, the same number at any position. False without memory: then the
-// picture stays as it is.
+// Fills the region with whole tiles around the picture, the same number at any position. False
+// without memory: the picture does not change.
 static bool bring_region(world_show *w, const world_camera *c, int64_t left, int64_t top) {
     world_region *r = &w->region;
     const ground *g = w->ground;
@@ -287,7 +287,7 @@ static pond_view view_of(world_show *w) {
                                r->cell_room * sizeof *r->heights);
 }
 
-// The web of light stays where it is while the camera moves over it.
+// Keeps the web of light in place while the camera moves.
 static float web_offset(const world_show *w, double tiles, int tile) {
     const double metres = tiles * tile / w->ground->cell * WORLD_CELL;
     return (float)-fmod(metres, w->web_metres);

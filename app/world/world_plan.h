@@ -1,4 +1,4 @@
-// world_plan.h — from options to a world: its ground, its water, its camera, its picture's size.
+// world_plan.h — makes a world's ground, water, camera and size of picture from options.
 #ifndef APP_WORLD_WORLD_PLAN_H
 #define APP_WORLD_WORLD_PLAN_H
 
@@ -6,7 +6,7 @@
 #include "render_options.h"
 #include "world_show.h"
 
-#define WORLD_ENDLESS "world" // the input that is land without end
+#define WORLD_ENDLESS "world" // the input that means endless land
 
 typedef struct world_plan {
     ground *ground;
@@ -14,28 +14,28 @@ typedef struct world_plan {
     int width; // of the picture [pixels]
     int height;
     int tile;         // width of a tile in it [pixels]
-    camera_path path; // none: the camera stands
+    camera_path path; // empty: the camera stands still
 } world_plan;
 
 // Whether an input is a tile map or the world.
 bool world_plan_wants(const char *input);
 
-// Whether any of the inputs is.
+// Whether any input is one of these.
 bool world_plan_is_among(const render_options *options);
 
-// Options that only worlds use, given without one: false after a message.
+// False after a message if options that only worlds use are given without one.
 bool world_plan_check_unused(const render_options *options);
 
-// For verbs that make none: true after a message, where one is an input or its options are given.
+// For verbs that take no worlds: true after a message if an input is one or its options are given.
 bool world_plan_refuse(const render_options *options);
 
-// Fills *out, or prints why not and returns an exit status. Clear it in both cases.
+// Fills *out. Returns an exit status, after a message. Clear it in all cases.
 int world_plan_make(const render_options *options, world_plan *out);
 void world_plan_clear(world_plan *p);
 
-// The camera at a time of the film, kept over the ground.
+// The camera at a time of the film, limited to the ground.
 world_camera world_plan_camera(const world_plan *p, double time);
-// One kept over the ground.
+// A camera limited to the ground.
 world_camera world_plan_keep(const world_plan *p, int width, int height, world_camera camera);
 
 #endif

@@ -1,10 +1,10 @@
-// world_render.h — the film of a tile map, or of the world.
+// world_render.h — renders a film of a tile map or of endless land.
 #ifndef APP_WORLD_WORLD_RENDER_H
 #define APP_WORLD_WORLD_RENDER_H
 
 #include "render_options.h"
 
-// An exit status, after telling.
+// Returns an exit status, after a report.
 int world_render(const render_options *options);
 
 #endif

@@ -1,4 +1,4 @@
-// world_show.c — the water of a world, and what falls on it.
+// world_show.c — the water of a world and its rain.
 #include "world_show.h"
 
 #include <math.h>
@@ -18,9 +18,9 @@
 #define RAIN 0.12f                 // [1/(m² s)]
 #define RAIN_RADIUS 0.07f          // [m]
 #define RAIN_HEIGHT (-0.0374f)     // [m]
-#define RAIN_CELLS 8000.0          // along a side of where it falls, at most
-#define RAIN_MARGIN 0.15           // rain falls so far beyond the picture, in shares of its sides
-#define WEB_METRES 14.0            // after which the web of light repeats itself
+#define RAIN_CELLS 8000.0          // greatest side of the rectangle of rain
+#define RAIN_MARGIN 0.15           // of rain around the picture, as a share of its sides
+#define WEB_METRES 14.0            // period of the web of light
 #define WEB_CELLS 224
 #define WEB_TEXELS 448
 
@@ -60,7 +60,7 @@ static bool make_world(world_show *w, media_error *error) {
     desc.water = w->scene.pond;
     desc.water.cell_size = WORLD_CELL;
     desc.water.rest_slope = REST_SLOPE;
-    // Whole steps in a frame of any usual rate, where the water leaves a choice.
+    // A step that divides frames of all usual rates, if the solver allows a choice.
     const bool chooses = !pond_solver_info(&desc.water)->one_speed;
     const double share = desc.water.wave_speed * STEP / WORLD_CELL;
     desc.water.time_step = chooses && share < MOST_COURANT ? STEP : 0.0;
@@ -75,7 +75,7 @@ static bool make_world(world_show *w, media_error *error) {
                       "the water: %s", pond_message());
 }
 
-// Still water that is as wide as the web of light, whose sides join.
+// Still periodic water as wide as the web of light.
 static bool make_web(world_show *w, media_error *error) {
     pond_desc desc = pond_desc_default();
     scene s = w->scene;
@@ -139,7 +139,7 @@ void world_show_set_rain(world_show *w, float rate) {
     w->scene.rain.rain.rate = rate;
 }
 
-// ---- where things are ---------------------------------------------------------------------------
+// ---- positions ----------------------------------------------------------------------------------
 
 static double floor_to(double value, double *rest) {
     const double whole = floor(value);
@@ -147,7 +147,7 @@ static double floor_to(double value, double *rest) {
     return whole;
 }
 
-// Cells are counted in whole chunks and a rest, so that nothing is lost far from the origin.
+// Splits a position into a chunk and the rest, which keeps its precision far from the origin.
 static int32_t chunk_of(double tiles, int tile, int cell, float *metres) {
     double rest;
     const double chunk = floor_to(tiles * tile / cell / POND_WORLD_CHUNK, &rest);
@@ -193,7 +193,7 @@ pond_vec2 world_show_slope(const world_show *w, double x, double y) {
 
 // ---- time ---------------------------------------------------------------------------------------
 
-// On what the camera sees, and a little around it.
+// On the camera's picture and a little around it.
 static void rain(world_show *w, const world_camera *camera) {
     const double left = -RAIN_MARGIN * w->width;
     const double top = -RAIN_MARGIN * w->height;

@@ -1,6 +1,6 @@
-// world_show.h — water without end on a ground, and its picture as a camera from above sees it.
+// world_show.h — endless water on a ground, and its picture from a camera above.
 //
-// Positions are tiles of the ground, fractions and all; sizes of drops and strokes are metres.
+// Positions are in tiles of the ground, with fractions; sizes of drops and strokes in metres.
 #ifndef APP_WORLD_WORLD_SHOW_H
 #define APP_WORLD_WORLD_SHOW_H
 
@@ -30,19 +30,19 @@ typedef struct world_numbers {
 // A scene for worlds: its water, its rain, its looks.
 scene world_scene(void);
 
-// The ground stays the caller's. scene: its water, rain and look; lagoon or pool. Pictures will
-// have width × height pixels. NULL fills *error.
+// The caller keeps the ground. s: water, rain and the look, which is lagoon or pool. Pictures have
+// width × height pixels. NULL fills *error.
 world_show *world_show_make(ground *g, const scene *s, int width, int height, media_error *error);
 void world_show_free(world_show *w); // NULL is allowed
 
-// Pictures of another size from now on; false without memory, and the size stays.
+// Sets the size of pictures; false without memory, and the size does not change.
 bool world_show_resize(world_show *w, int width, int height);
 
-// Another look or rain from now on; the water stays.
+// Sets the look or the rain; the water does not change.
 void world_show_set_look(world_show *w, pond_look_kind look);
 void world_show_set_rain(world_show *w, float rate);
 
-// Advances time; rain falls on the camera's rectangle and a little around it. [s]
+// Advances by `seconds`. Rain falls on the camera's rectangle and a little around it.
 void world_show_run(world_show *w, const world_camera *camera, double seconds);
 
 void world_show_drop(world_show *w, double x, double y, float radius, float height);
@@ -52,20 +52,20 @@ bool world_show_is_water(world_show *w, double x, double y);
 pond_vec2 world_show_slope(const world_show *w, double x, double y);
 float world_show_metres(const world_show *w); // of a tile, along x
 
-// Draws land and water, RGBA8, opaque. The camera's picture is aligned to whole pixels of the
-// ground's. False without memory: then nothing is drawn.
+// Draws land and water as opaque RGBA8. The camera is aligned to whole pixels. False without
+// memory: nothing is drawn.
 bool world_show_draw(world_show *w, const world_camera *camera, uint8_t *pixels, ptrdiff_t stride);
-// Makes some of the ground ready around the picture drawn last, for a camera that moves on: so no
-// frame has to paint a whole row of it.
+// Paints some of the ground around the last picture, so that no frame has to paint a whole row of
+// squares when the camera moves.
 void world_show_look_ahead(world_show *w);
 
-// Draws things over the water on the last picture, which may have got more since.
+// Draws things above the water on the last picture, to which the caller may have added.
 void world_show_draw_over(const world_show *w, const world_camera *camera, uint8_t *pixels,
                           ptrdiff_t stride);
 
-// Position of a place on the picture. [pixels]
+// The position of a place on the picture. [pixels]
 pond_vec2 world_show_pixel(const world_show *w, const world_camera *camera, double x, double y);
-// And back.
+// The reverse.
 void world_show_place(const world_show *w, const world_camera *camera, double pixel_x,
                       double pixel_y, double *x, double *y);
 

@@ -1,4 +1,4 @@
-// world_show_inside.h — what world_show.c, which moves the water, and world_draw.c share.
+// world_show_inside.h — internals that world_show.c (the water) and world_draw.c share.
 #ifndef APP_WORLD_WORLD_SHOW_INSIDE_H
 #define APP_WORLD_WORLD_SHOW_INSIDE_H
 
@@ -9,9 +9,9 @@
 
 #define WORLD_CELL (1.0 / 32) // side of a cell [m]: a tile of 16 of them is half a metre wide
 
-// Pictures of the ground as in the camera's picture, kept until other tiles come in sight.
+// Pictures of the ground around the camera, kept until other tiles become visible.
 typedef struct world_region {
-    int64_t x; // the tiles that it is made of
+    int64_t x; // its tiles
     int64_t y;
     int columns;
     int rows;
@@ -20,10 +20,10 @@ typedef struct world_region {
     bool filled;
     ground_picture raw;  // in the ground's pixels
     ground_picture seen; // in the picture's
-    float *dry;          // share of land for each of them
+    float *dry;          // share of land of each pixel
     uint8_t *drawn;      // the look, RGBA
     float *heights;      // of its cells, with a border
-    float *light;        // on its floor
+    float *light;        // on the floor, of each cell
     size_t seen_room;    // [pixels]
     size_t raw_room;
     size_t cell_room;
@@ -33,7 +33,7 @@ struct world_show {
     ground *ground;
     scene scene;
     pond_world *world;
-    pond *web_water; // at rest: the web of light, which repeats, is made of it
+    pond *web_water; // at rest and periodic, for the web of light
     scene_web *web;
     double web_metres;
     double time;
@@ -43,7 +43,7 @@ struct world_show {
     world_region region;
 };
 
-// A place as a world has it.
+// Converts tiles to a position in the world.
 pond_world_point world_point(const world_show *w, double x, double y);
 
 void world_region_free(world_region *r);

@@ -1,5 +1,5 @@
-// world.h — the inside of a world: chunks in a pool, in an order that does not depend on when they
-// were met.
+// world.h — internals of a world: a pool of chunks, in an order that does not depend on the order
+// in which they were added.
 #ifndef PONDI_WORLD_WORLD_H
 #define PONDI_WORLD_WORLD_H
 
@@ -25,17 +25,17 @@ enum {
     PONDI_NO_LAKE = -1
 };
 
-// Of PONDI_LINKED cells of a row and one to either side, which are water (pondi_row_window()).
+// A bit for each of PONDI_LINKED cells of a row and one to either side (pondi_row_window()).
 #define PONDI_WINDOW 0x3ffffu
 #define PONDI_WINDOW_OWN 0x1fffeu
 
-// Which cells of a chunk, and of the ring around it, are water.
+// A bit for each cell of a chunk and of the ring around it: 1 is water.
 typedef struct pondi_land {
     uint64_t rows[PONDI_CHUNK_RING]; // of rows −1…64; bit i: cell i
     uint8_t ends[PONDI_CHUNK_RING];  // bit 0: cell −1, bit 1: cell 64
 } pondi_land;
 
-// A chunk is stepped in bands of a few rows, and where it meets land in pieces of these.
+// A chunk is stepped in bands of a few rows, and near land in pieces of a band.
 enum {
     PONDI_BAND = PONDI_WIDE_ROWS,
     PONDI_BANDS = PONDI_CHUNK / PONDI_BAND,
@@ -47,24 +47,24 @@ static_assert(PONDI_BANDS * PONDI_PIECES == 64, "a bit for each piece");
 
 typedef struct pondi_chunk {
     pond_chunk at;
-    pondi_field fields[2]; // as a pond's; their borders are filled before each step
+    pondi_field fields[2]; // as in a pond; their borders are filled before each step
     uint64_t plain;        // pieces with no land in or around them: bit PONDI_PIECES·band + index
-    uint64_t dry;          // those that are all land
-    bool has_land;         // any of its cells is
+    uint64_t dry;          // pieces that are all land
+    bool has_land;         // any cell is land
     bool stirred;          // it holds water that may move
-    bool active;           // stirred, or next to one that is: to be stepped
-    int32_t lake;          // its number, when active; else PONDI_NO_LAKE
-    uint64_t moving;       // pieces that were not all at height 0 at the last look or touch
-    uint64_t reached;  // and those that water may have come to since; all others are at height 0
-    uint8_t notes;     // what the last look found, PONDI_BLOCK_…
-    float value;       // the one height of a chunk that is flat, as stored
-    float most;        // greatest |height| of both time levels, at the last look or touch
-    float worth;       // the same of it and those around it: who is least worth goes first
-    int32_t around[9]; // kept chunks around it, PONDI_NO_CHUNK where there is none; [4]: itself
-    pondi_land land;   // last: most steps do without
+    bool active;           // stirred or next to a stirred chunk: stepped
+    int32_t lake;          // number of its lake if active, else PONDI_NO_LAKE
+    uint64_t moving;       // pieces with heights other than 0 at the last look or touch
+    uint64_t reached;      // pieces that waves may have reached since; all others are at height 0
+    uint8_t notes;         // of the last look, PONDI_BLOCK_…
+    float value;           // height of a flat chunk, as stored
+    float most;            // greatest |height| of both time levels, at the last look or touch
+    float worth;           // greatest `most` of it and its neighbours: the least is dropped first
+    int32_t around[9];     // stored chunks around it, or PONDI_NO_CHUNK; [4]: itself
+    pondi_land land;       // last, since most steps do not read it
 } pondi_chunk;
 
-// A cell's links and what it keeps, for each pattern of water in the nine cells around it.
+// The links and the kept share of a cell, for each pattern of water in the 3 × 3 cells around it.
 enum { PONDI_PATTERNS = 512 };
 typedef struct pondi_patterns {
     pondi_link_palette palette;
@@ -72,7 +72,7 @@ typedef struct pondi_patterns {
     uint8_t keep[PONDI_PATTERNS];
 } pondi_patterns;
 
-// What the caller's map said last.
+// A cached answer of the caller's map.
 typedef struct pondi_asked {
     bool known;
     bool any; // water
@@ -91,13 +91,13 @@ typedef struct pondi_masks {
     int count;
 } pondi_masks;
 
-// Chunks that bodies and emitters wanted in this step and did not get, each in the slot of its
-// column: rows come from above to below.
+// Chunks that were refused to bodies and emitters in this step, each in the slot of its column,
+// since rows are visited from top to bottom.
 enum { PONDI_REFUSALS = 64 };
 typedef struct pondi_refusals {
     uint64_t known; // a bit for each slot
     pond_chunk at[PONDI_REFUSALS];
-    float most[PONDI_REFUSALS]; // what it was wanted for
+    float most[PONDI_REFUSALS]; // the worth that was refused
 } pondi_refusals;
 
 // A splash in progress; its centre counts from the chunk.
@@ -106,7 +106,7 @@ typedef struct pondi_world_splash {
     pondi_splash splash;
 } pondi_world_splash;
 
-// What falls, and the rectangle in which it does, counted from the chunk's corner. [cells]
+// Rain and its rectangle, relative to the chunk's corner. [cells]
 typedef struct pondi_world_rain {
     pond_rain rain;
     pond_chunk chunk;
@@ -125,40 +125,40 @@ struct pond_world {
     pondi_asked asked[PONDI_ASKED]; // chunk (x, y) at x mod 8 and y mod 8
     pondi_masks masks;              // instead of a map
     float unit;                     // height of 1 as stored [m]
-    float held;                     // what land is held at, as stored
-    bool restless;                  // water at 0 does not stay there: all of it is stepped
+    float held;                     // height of land, as stored
+    bool restless;                  // water at height 0 moves: all of it is stepped
     int now;                        // which of a chunk's fields holds the present heights
     uint64_t steps;
-    double left_over; // time handed to pond_world_advance() and not stepped yet [s]
+    double left_over; // time of pond_world_advance() that is not stepped yet [s]
 
     pondi_world_rain rain;
     pondi_world_splash splashes[PONDI_SPLASHES]; // in the order in which they began
     int splash_count;
     pondi_emitters emitters;
     pondi_bodies bodies;
-    pond_desc endless;       // the water's, with open sides: what bodies and emitters are in
-    int *waiting;            // while these press: steps that wait for it; else NULL
-    pondi_refusals refusals; // and what they did not get
-    bool bodies_unsure;      // whether those at rest are, after water was put to rest
+    pond_desc endless;       // desc.water with open sides, for bodies and emitters
+    int *waiting;            // steps that wait while bodies and emitters press; else NULL
+    pondi_refusals refusals; // to them
+    bool bodies_unsure;      // bodies at rest may move, since water was put to rest
     pondi_events events;
-    pond_chunk event_chunks[POND_MAX_EVENTS]; // of the ring's
+    pond_chunk event_chunks[POND_MAX_EVENTS]; // of the events in the ring
     pond_chunk probe_chunks[POND_MAX_PROBES];
 
-    void *memory; // of all that follows
+    void *memory; // of the arrays below
     size_t memory_size;
     int capacity; // of each array
     pondi_chunk *chunks;
     char *cells;    // of all chunks
-    int fresh;      // chunks that were used at some time; the others' memory was never written
-    int32_t *spare; // free ones among them
+    int fresh;      // chunks that were ever used; memory of the others was never written
+    int32_t *spare; // free ones among these
     int spare_count;
-    int32_t *order; // kept ones, by row and then by column
+    int32_t *order; // stored ones, by row and then by column
     int kept;
-    bool has_gaps;   // some were forgotten that water around them may come back into
-    bool unlisted;   // some became active, or were dropped, since they were listed
-    int32_t *active; // those to be stepped, lake by lake, and in order within each
+    bool has_gaps;   // chunks were dropped that waves may reach again
+    bool unlisted;   // chunks became active or were dropped since `active` was made
+    int32_t *active; // chunks to step, by lake, and in order within each
     int active_count;
-    int32_t *lakes; // where each lake begins in `active`, and where the last one ends
+    int32_t *lakes; // where each lake begins in `active`, and the end of the last
     int lake_count;
     uint64_t lost;
     uint64_t denied;
@@ -169,7 +169,7 @@ struct pond_world {
 
 #define PONDI_WORLD_ALIVE 0x7365616cu // "seal"
 
-// What callers must keep, as PONDI_ASSERT_POND() has it.
+// As PONDI_ASSERT_POND().
 #define PONDI_ASSERT_WORLD(world) assert((world) != NULL && (world)->alive == PONDI_WORLD_ALIVE)
 
 // ---- chunks (chunk.c) ---------------------------------------------------------------------------
@@ -183,25 +183,25 @@ void pondi_chunks_begin(pond_world *world);
 // The chunk next to another one; false where the world ends.
 bool pondi_chunk_beside(pond_chunk at, int64_t dx, int64_t dy, pond_chunk *out);
 
-// The number of a kept chunk, or PONDI_NO_CHUNK.
+// The number of a stored chunk, or PONDI_NO_CHUNK.
 int pondi_chunk_find(const pond_world *world, pond_chunk at);
 
-// Keeps a chunk that is not kept yet, at rest at height 0: its number, or PONDI_NO_CHUNK where it
-// is all land or there is no room for it. `worth` is that of what wants it: less than that has what
-// is given up for it.
+// Stores a chunk that is not stored yet, at rest at height 0. Returns its number, or PONDI_NO_CHUNK
+// if it is all land or there is no room. If memory is full, a chunk worth less than `worth` is
+// dropped for it.
 int pondi_chunk_keep(pond_world *world, pond_chunk at, float worth);
 
-// Forgets a kept chunk.
+// Drops a stored chunk.
 void pondi_chunk_drop(pond_world *world, int chunk);
 
-// A chunk's water has changed; heights in it are `most` at least.
+// Records that a chunk's water has changed; its greatest |height| is at least `most`.
 void pondi_chunk_stir(pond_world *world, int chunk, float most);
 
-// Chunks around a stirred one are worth as much.
+// Raises the worth of the chunks around a stirred one to its own.
 void pondi_chunk_guard(pond_world *world, int chunk);
 
-// Keeps the neighbours of a stirred chunk that its water may flow into before the next look, and
-// makes them active.
+// Stores and activates the neighbours of a stirred chunk that its waves may reach before the next
+// look.
 void pondi_chunk_wake(pond_world *world, int chunk);
 
 static inline char *pondi_chunk_cell(const pondi_field *field, int x, int y) {
@@ -209,12 +209,12 @@ static inline char *pondi_chunk_cell(const pondi_field *field, int x, int y) {
            (y * field->stride + x) * (ptrdiff_t)pondi_format_size(field->format);
 }
 
-// Water at rest.
+// Sets a cell to height 0.
 static inline void pondi_chunk_empty(const pondi_field *field, int x, int y) {
     memset(pondi_chunk_cell(field, x, y), 0, pondi_format_size(field->format));
 }
 
-// Land of water without links, or places without a stored chunk.
+// Sets a cell to the height of land: for water without links, and where no chunk is stored.
 static inline void pondi_chunk_hold(const pond_world *world, const pondi_field *field, int x,
                                     int y) {
     if (field->format == POND_FORMAT_F32) {
@@ -224,39 +224,38 @@ static inline void pondi_chunk_hold(const pond_world *world, const pondi_field *
     }
 }
 
-// Lists the active chunks, if any were woken or dropped: those that touch each other are a
-// lake.
+// Lists the active chunks, if any were woken or dropped. Chunks that touch each other form a lake.
 void pondi_chunks_list(pond_world *world);
 
 // ---- masks (mask.c) -----------------------------------------------------------------------------
 
-// The mask of a chunk; false, and all land, without one.
+// Copies the mask of a chunk. Without one: all land, and false.
 bool pondi_masks_get(const pondi_masks *masks, pond_chunk at, uint64_t rows[PONDI_CHUNK]);
 
 void pondi_masks_destroy(pondi_masks *masks, const pond_allocator *allocator);
 
 // ---- land (land.c) ------------------------------------------------------------------------------
 
-// A chunk's bytes as bits; false where all is land.
+// Converts a chunk's bytes to bits; false if all of it is land.
 bool pondi_land_pack(const uint8_t *cells, uint64_t rows[PONDI_CHUNK]);
 
-// A chunk's land has become this; `any` of it is water.
+// Replaces a chunk's land. any: whether any cell is water.
 void pondi_world_change_land(pond_world *world, pond_chunk at, const uint64_t rows[PONDI_CHUNK],
                              bool any);
 
-// All land of a chunk is held, at both time levels.
+// Sets all land of a chunk to the height of land, at both time levels.
 void pondi_land_hold(const pond_world *world, const pondi_chunk *chunk);
 
-// What of a chunk is water, row by row; false where nothing is.
+// Asks the map or the masks for the water of a chunk; false if it is all land.
 bool pondi_land_ask(pond_world *world, pond_chunk at, uint64_t rows[PONDI_CHUNK]);
 
-// Puts `rows` into a chunk, and fills in the ring around it.
+// Sets the land of a chunk and of the ring around it.
 void pondi_land_lay(pond_world *world, pondi_chunk *chunk, const uint64_t rows[PONDI_CHUNK]);
 
-// Forgets what the map said of a chunk.
+// Forgets the cached answer of the map for a chunk.
 void pondi_land_forget(pond_world *world, pond_chunk at);
 
-// Reports to the stored chunks around one that it has these rows.
+// Updates the rings of the stored chunks around one.
 void pondi_land_tell(pond_world *world, pond_chunk at, const uint64_t rows[PONDI_CHUNK]);
 
 // Whether any cell beyond the side or corner (dx, dy), −1…1 each, is water.
@@ -279,14 +278,14 @@ static inline unsigned pondi_pieces_of(uint64_t pieces, int band) {
     return (unsigned)(pieces >> (band * PONDI_PIECES)) & ((1u << PONDI_PIECES) - 1);
 }
 
-// The same of row y, −1…64.
+// That window of row y, −1…64.
 static inline uint32_t pondi_land_window(const pondi_land *land, int piece, int y) {
     return pondi_row_window(land->rows[y + 1], land->ends[y + 1], piece);
 }
 
 // ---- steps (step.c), rest (rest.c) --------------------------------------------------------------
 
-// Whether the kernel knows land by links; else its cells are held at 0 after each step.
+// Whether the kernel handles land by links. Otherwise land is set to 0 after each step.
 bool pondi_world_has_links(const pond_world *world);
 
 void pondi_patterns_make(const pond_desc *water, pondi_patterns *out);
@@ -298,67 +297,67 @@ void pondi_world_step(pond_world *world, int steps);
 // next PONDI_REST_INTERVAL steps, and forgets chunks at rest.
 void pondi_world_look(pond_world *world);
 
-// Forgets stored chunks at rest at height 0, as an update does.
+// Drops stored chunks at rest at height 0, as a look does.
 void pondi_world_forget_resting(pond_world *world);
 
-// The part of that look which goes over a chunk's cells, after the last step before it, while they
-// are in the caches. Moving chunks stay: chunks around it may still be stepped.
+// Does the look's work on a chunk's cells after the last step before it, while they are in the
+// caches. Does not change moving chunks, whose neighbours may still be stepped.
 void pondi_chunk_look_ahead(const pond_world *world, pondi_chunk *chunk);
 
-// Finds what moves of a chunk, and how high it is.
+// Finds a chunk's moving pieces and its greatest height.
 void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk);
 
 // Wakes all stirred chunks.
 void pondi_world_wake_stirred(pond_world *world);
 
-// Forgets a chunk that may move; the next step stores it again if needed.
+// Drops a chunk that may move; the next step stores it again if needed.
 void pondi_world_leave_gap(pond_world *world, int chunk);
 
-// Stores forgotten chunks again if water comes back into them before the next update.
+// Stores dropped chunks again if waves reach them before the next look.
 void pondi_world_fill_gaps(pond_world *world);
 
-// Whether all its cells are 0 to the bit, at both time levels.
+// Whether all bits of its cells are 0, at both time levels.
 bool pondi_chunk_is_at_zero(const pondi_chunk *chunk);
 
-// Runs the `*waiting` steps that were put off, and then none are.
+// Runs the `*waiting` steps and sets it to 0.
 void pondi_world_catch_up(pond_world *world, int *waiting);
 
 // ---- rain and splashes (rain.c) -----------------------------------------------------------------
 
-// Adds the drops due in the step after the waiting ones; those are run
-// first if anything does.
+// Adds the drops that are due in the step after the waiting ones, which are run first if there are
+// any drops.
 void pondi_world_rain_step(pond_world *world, int *waiting);
 
-// Adds what the splashes in progress add in the step that begins.
+// Adds the current heights of splashes in progress.
 void pondi_world_splashes_step(pond_world *world);
 
 void pondi_world_splashes_hash(const pond_world *world, pondi_hash *hash);
 
-// A drop without an event; false if it touches nothing.
+// Adds a drop without an event; false if it touches nothing.
 bool pondi_world_touch_drop(pond_world *world, pond_world_point centre, float radius, float height);
 
 // ---- patches (patch.c) --------------------------------------------------------------------------
 
-// The places of a body are relative to the corner of the chunk some columns and rows before the one
-// that holds it, its home: so does its patch.
+// Positions of a body are relative to its home: the corner of the chunk some columns and rows
+// before the one that holds it. Its patch uses the same positions.
 enum { PONDI_WORLD_MIDDLE = 3 };
 
-// Its home is to be set.
+// The caller sets its home.
 pondi_patch pondi_world_patch(const pond_world *world);
 
 // ---- emitters (emitter.c) -----------------------------------------------------------------------
 
-// What they do in the step that begins once the waiting ones have been run; they are run first if
-// any does something.
+// Adds the heights of all emitters in the step after the waiting ones, which are run first if any
+// emitter adds something.
 void pondi_world_emitters_step(pond_world *world, int *waiting);
 void pondi_world_emitters_hash(const pond_world *world, pondi_hash *hash);
 
 // ---- bodies (body.c) ----------------------------------------------------------------------------
 
-// Moves the bodies and presses them on the water in the next step, one of `due` ones.
+// Moves the bodies and presses them on the water in the next of `due` steps.
 void pondi_world_bodies_step(pond_world *world, int64_t due);
 
-// Whether a step without that would be another one.
+// Whether bodies change the next step.
 bool pondi_world_bodies_busy(const pond_world *world);
 void pondi_world_bodies_hash(const pond_world *world, pondi_hash *hash);
 
@@ -366,42 +365,42 @@ void pondi_world_bodies_hash(const pond_world *world, pondi_hash *hash);
 
 void pondi_world_lay_place(pondi_tape *tape, pond_chunk *at);
 
-// The cells of a chunk, or those of a row of room one after another where it is NULL; it begins at
-// height 0. *most becomes the greatest |height| of all. False where one is no height.
+// Reads or writes the cells of a chunk, which begins at height 0. If it is NULL, reads and checks
+// them only. *most: the greatest |height|. False if a value is not a height.
 bool pondi_chunk_lay(pondi_tape *tape, const pond_world *world, const pondi_chunk *chunk,
                      float *most);
 
-// False for a rain that pond_world_set_rain() would not have set.
+// False for a rain that pond_world_set_rain() refuses.
 bool pondi_world_lay_rain(pondi_tape *tape, const pond_world *world, pondi_world_rain *rain);
 
-// Reading makes memory for what comes, in a patch that has none yet; POND_ERROR_DATA for bytes that
-// cannot be a world's.
+// Reading allocates memory in a patch that has none yet. POND_ERROR_DATA: the bytes are not from a
+// world.
 pond_result pondi_world_lay_bodies(const pondi_patch *patch, pondi_tape *tape);
 pond_result pondi_world_lay_emitters(const pondi_patch *patch, pondi_tape *tape);
 
 // ---- events (event.c) ---------------------------------------------------------------------------
 
-// Something happened; the event's position counts from the chunk.
+// Adds an event, whose position is relative to the chunk.
 void pondi_world_event(pond_world *world, pond_chunk chunk, const pond_event *event);
 void pondi_world_event_splash(pond_world *world, pond_world_point place, pond_body_id body,
                               pond_emitter_id emitter, float radius, float height);
 
-// Adds an event when the world came to rest or left it.
+// Adds an event if the world became calm or was stirred.
 void pondi_world_event_rest(pond_world *world);
 
 // ---- probes (probe.c) ---------------------------------------------------------------------------
 
-// Looks at all of them.
+// Checks all probes for crossings.
 void pondi_world_probes_look(pond_world *world);
 
-// The same after the last of the waiting steps, where the water that they watch moved.
+// The same after the waiting steps, if water at any probe moves.
 void pondi_world_probes_step(pond_world *world, int *waiting);
 
 // ---- positions ----------------------------------------------------------------------------------
 
-#define PONDI_WORLD_REACH 1e6 // farthest that a position leads out of its chunk [cells]
+#define PONDI_WORLD_REACH 1e6 // greatest distance of a position from its chunk [cells]
 
-// A position in cells from its chunk's upper left cell's centre; false where it is none.
+// A position in cells, relative to the centre of its chunk's first cell; false if it is not valid.
 bool pondi_world_cell(const pond_world *world, pond_world_point point, double *x, double *y);
 
 // Index of the chunk that holds a cell, relative to the chunk of cell 0.
