@@ -365,8 +365,8 @@ void pondi_world_bodies_hash(const pond_world *world, pondi_hash *hash);
 
 void pondi_world_lay_place(pondi_tape *tape, pond_chunk *at);
 
-// Reads or writes the cells of a chunk, which begins at height 0. If it is NULL, reads and checks
-// them only. *most: the greatest |height|. False if a value is not a height.
+// Reads or writes the cells of a chunk. For NULL it writes height 0, or reads cells and only checks
+// them. *most: the greatest |height|. False if a value is not a height.
 bool pondi_chunk_lay(pondi_tape *tape, const pond_world *world, const pondi_chunk *chunk,
                      float *most);
 
