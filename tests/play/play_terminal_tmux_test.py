@@ -427,7 +427,7 @@ class Refusals(unittest.TestCase):
             self.skipTest("no `millpond play`")
         result = self.run_program("--terminal", "rain")
         self.assertEqual(result.returncode, 2)
-        self.assertIn("standard input is no terminal", result.stderr)
+        self.assertIn("standard input is not a terminal", result.stderr)
         result = self.run_program("--terminal", "--fullscreen", "rain")
         self.assertEqual(result.returncode, 2)
         self.assertIn("--fullscreen: belongs to a window", result.stderr)

@@ -1,4 +1,4 @@
-// What is being played, as C code that makes the same water.
+// The present scene as C code that creates the same water.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,20 +12,18 @@
 #include <millpond/light.h>
 #include <millpond/spray.h>
 
-// ---- the whole ----------------------------------------------------------------------------------
-
 static void remark(code *c, bool is_there, const char *what) {
     if (is_there) {
         scene_string_add(&c->out, "//   %s\n", what);
     }
 }
 
-// The water is there as a whole; of what is drawn the library leaves some to its caller.
+// The code has all of the water. Parts of the drawing are left to the caller.
 static void add_remarks(code *c) {
     const scene *s = c->s;
     const bool pool = s->look == POND_LOOK_POOL;
     const size_t before = c->out.length;
-    scene_string_add(&c->out, "// Of what is drawn it leaves out:\n");
+    scene_string_add(&c->out, "// Not included in the drawing:\n");
     const size_t empty = c->out.length;
     remark(c, pool && s->caustics == SCENE_CAUSTICS_RAYS,
            "light on the floor: pond_draw_caustics()");
@@ -39,7 +37,7 @@ static void add_remarks(code *c) {
     }
 }
 
-// What the caller has to hand over.
+// The parameter that the caller must pass.
 static void add_wishes(code *c) {
     const scene_bed *bed = &c->s->bed;
     const pond_desc *d = c->desc;
@@ -52,7 +50,7 @@ static void add_wishes(code *c) {
                          d->width, d->height);
     } else {
         scene_string_add(&c->out,
-                         "// bed: %d x %d bytes, row by row, the grey of %s: 255 is deepest.\n",
+                         "// bed: %d x %d grey values, row by row, of %s: 255 is deepest.\n",
                          d->width, d->height, bed->map.file);
     }
 }
@@ -63,7 +61,7 @@ void code_rain(scene_string *out, const pond_rain *rain) {
     scene_string_add(out, "}");
 }
 
-// From the start on; where it has its hours, the step lets it fall.
+// Rain from the start. Rain that begins or ends later is set by the step.
 static void add_rain(code *c) {
     pond_rain rain = c->s->rain.rain;
     const bool never = !(c->s->rain.start < c->s->rain.end);
@@ -80,10 +78,10 @@ static void add_water(code *c) {
     const pond_desc *d = c->desc;
     const pond_desc base = pond_desc_default();
     scene_string *out = &c->out;
-    scene_string_add(out, "// Still water, the caller's to destroy. NULL: pond_message() says "
-                          "why.\n");
+    scene_string_add(out, "// Creates calm water, which the caller destroys. NULL: pond_message() "
+                          "has the reason.\n");
     if (code_has_times(c->s)) {
-        scene_string_add(out, "// It is stepped by step_%s().\n", c->name);
+        scene_string_add(out, "// step_%s() runs its steps.\n", c->name);
     }
     add_wishes(c);
     scene_string_add(out,
@@ -106,7 +104,7 @@ static void add_water(code *c) {
     scene_string_add(out, "    return water;\n}\n");
 }
 
-// The preset and tint that say most of the look, as the scene's JSON has them.
+// Finds the preset and tint in the scene's JSON.
 static bool find_start(const scene *s, json_t **out, scene_error *error) {
     char *text = scene_write(s, error);
     *out = text != NULL ? json_loads(text, 0, NULL) : NULL;
@@ -124,7 +122,7 @@ static void add_look(code *c, const json_t *json) {
     char member[64];
     (void)snprintf(member, sizeof member, "    look.is.%s", kind);
     scene_string_add(&c->out,
-                     "\n// How it is drawn, by pond_draw().\npond_look look_of_%s(void) {\n"
+                     "\n// The look for pond_draw().\npond_look look_of_%s(void) {\n"
                      "    pond_look look = pond_look_default(%s);\n",
                      c->name, pond_look_info(c->s->look)->constant);
     if (preset != NULL && scene_look_set_preset(&base, base.look, preset)) {
@@ -154,7 +152,7 @@ static void add_includes(code *c) {
     const bool bytes = land || c->s->bed.map.file[0] != '\0';
     scene_string_add(
         &c->out,
-        "// Built with -ffp-contract=off its water is that of the scene to the bit.\n"
+        "// With -ffp-contract=off the water is bit-identical to the scene's.\n"
         "#include <math.h>\n#include <millpond/current.h>\n#include <millpond/millpond.h>\n%s%s\n",
         bytes ? "#include <stdlib.h>\n" : "", land ? "#include <string.h>\n" : "");
 }
@@ -170,7 +168,7 @@ char *copy_code(const plan *p, scene_error *error) {
         s.strokes != NULL || scene_sea_count(&p->scene, &p->pond) + p->scene.stroke_count == 0;
     bool good = all && find_start(&p->scene, &json, error);
     if (good) {
-        // Whatever the title ends with, the comment ends with the line.
+        // The name after the title keeps a backslash from continuing the comment.
         scene_string_add(&c.out, "// %s (%s)\n", p->scene.title, c.name);
         add_remarks(&c);
         add_includes(&c);
@@ -189,7 +187,7 @@ char *copy_code(const plan *p, scene_error *error) {
         text = NULL;
     }
     if (text == NULL && error->message[0] == '\0') {
-        (void)snprintf(error->message, sizeof error->message, "the code: not enough memory");
+        (void)snprintf(error->message, sizeof error->message, "not enough memory for the code");
     }
     return text;
 }

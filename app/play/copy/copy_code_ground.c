@@ -1,4 +1,4 @@
-// Land and the bed. Land is copied cell by cell; a bed of a picture is the caller's to hand over.
+// Land and the bed as C code. Land is copied cell by cell; the caller passes the bed of a picture.
 #include <stdlib.h>
 
 #include "copy_code_inside.h"
@@ -10,7 +10,7 @@
 
 // ---- land ---------------------------------------------------------------------------------------
 
-// A cell is land where it is as light as pond_set_wall_mask() wants it.
+// Writes run lengths. A cell is land if pond_set_wall_mask() would make it a wall.
 static void add_runs(code *c, const uint8_t *pixels, size_t count) {
     bool dry = false;
     size_t length = 0;
@@ -55,11 +55,10 @@ static bool add_land(code *c, scene_error *error) {
     const bool good = scene_read_land(c->s, c->desc, maps_read_grey,
                                       (void *)(uintptr_t)c->p->scene_input, pixels, error);
     if (good) {
-        scene_string_add(
-            &c->out,
-            "// Land: so many of the %d x %d cells are water, so many land, and so on, "
-            "row by row.\n",
-            c->desc->width, c->desc->height);
+        scene_string_add(&c->out,
+                         "// Land of the %d x %d cells, row by row: alternating run lengths of "
+                         "water and land.\n",
+                         c->desc->width, c->desc->height);
         add_runs(c, pixels, count);
         add_land_builder(c);
     }
@@ -75,7 +74,7 @@ static void add_constant(scene_string *out, const char *name, double number) {
     scene_string_add(out, ";\n");
 }
 
-// With the numbers that scene_furnish() comes to.
+// The numbers are those of scene_furnish().
 static void add_slope(code *c) {
     const scene_bed *bed = &c->s->bed;
     const double width = c->desc->width * c->desc->cell_size;
@@ -83,9 +82,10 @@ static void add_slope(code *c) {
     const double dx = ((double)bed->to.x - (double)bed->from.x) * width;
     const double dy = ((double)bed->to.y - (double)bed->from.y) * height;
     scene_string *out = &c->out;
-    scene_string_add(out, "// The bed: a slope from one point to another, level beyond them. [m]\n"
-                          "static float depth_at(pond_vec2 point, void *user) {\n"
-                          "    (void)user;\n");
+    scene_string_add(
+        out, "// Depth of a bed that slopes between two points and is level beyond them. [m]\n"
+             "static float depth_at(pond_vec2 point, void *user) {\n"
+             "    (void)user;\n");
     add_constant(out, "dx", dx);
     add_constant(out, "dy", dy);
     add_constant(out, "from_x", (double)bed->from.x * width);

@@ -1,4 +1,4 @@
-// Walls, beaches, bodies and emitters.
+// Walls, beaches, bodies and emitters as C code.
 #include "copy_code_inside.h"
 #include "scene_furnish.h"
 

@@ -1,4 +1,4 @@
-// What happens at its time, as one function that takes pond_step()'s place.
+// Events as C code: a function that replaces pond_step().
 #include <math.h>
 
 #include "copy_code_inside.h"
@@ -27,7 +27,7 @@ bool code_has_times(const scene *s) {
 
 // ---- tables -------------------------------------------------------------------------------------
 
-// As scene_run_step() has it, to the bit.
+// Bit-identical to scene_run_step().
 static pond_vec2 to_metres(const code *c, pond_vec2 place) {
     const pond_desc *d = c->desc;
     return (pond_vec2){(float)((double)place.x * (d->width * d->cell_size)),
@@ -140,9 +140,10 @@ static void add_driven(code *c) {
         }
     }
     if (any_driven(s)) {
-        scene_string_add(&c->out,
-                         "static const struct {\n    int body; // of those that were added\n"
-                         "    way way;\n    float angle;\n} driven[] = {\n");
+        scene_string_add(
+            &c->out,
+            "static const struct {\n    int body; // index, in the order of pond_body_add()\n"
+            "    way way;\n    float angle;\n} driven[] = {\n");
     }
     for (int i = 0; i < s->body_count; i++) {
         if (is_driven(&s->bodies[i])) {
@@ -166,7 +167,7 @@ static void add_ways(code *c) {
     scene_string_add(&c->out, "%s", drives ? code_ways_pose : "");
 }
 
-// Whether it rains between two times, as C code.
+// Writes the condition that it rains between two times.
 static void add_rains(code *c, const char *from, const char *to) {
     const scene_rain *rain = &c->s->rain;
     const bool begins = rain->start > 0.0;
@@ -225,13 +226,13 @@ static const char do_driven[] =
                   "                           way_pose(w, sides, end, driven[i].angle));\n"
                   "        }\n    }\n";
 
-// Where the desc leaves the step to the pond it is as long as it may be.
+// A time step of 0 means the pond's limit.
 static double steps_per_second(const code *c) {
     const double own = c->desc->time_step;
     return scene_steps_of_length(own > 0.0 ? own : pond_time_step_limit(c->desc), plan_fps(c->p));
 }
 
-// Rain that begins with the water asks only for the time before a step.
+// Rain that begins at the start needs only the time before a step.
 static bool uses_end(const scene *s) {
     return s->drop_count + s->stroke_count + s->trail_count > 0 || any_driven(s) ||
            (code_rain_has_hours(s) && s->rain.start > 0.0);
@@ -254,8 +255,8 @@ static void add_step(code *c) {
     const scene *s = c->s;
     scene_string *out = &c->out;
     scene_string_add(out,
-                     "// One step, and before it what happens at its time: call it in "
-                     "pond_step()'s place.\nvoid step_%s(pond *water) {\n",
+                     "// Executes the events of a step and runs it: call it instead of "
+                     "pond_step().\nvoid step_%s(pond *water) {\n",
                      c->name);
     if (s->stroke_count + s->trail_count > 0 || any_driven(s)) {
         scene_string_add(out, "    const pond_desc desc = pond_get_desc(water);\n"

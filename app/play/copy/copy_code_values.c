@@ -1,4 +1,4 @@
-// Numbers, words and points as C has them.
+// Numbers, words and points in C.
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

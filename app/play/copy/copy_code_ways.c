@@ -1,11 +1,11 @@
-// What goes along ways, as C code: scenes/scene_path.c without what loops need. play_copy_test
-// holds the one against the other.
+// Movement along paths as C code: scenes/scene_path.c without repetition. play_copy_test compares
+// both.
 #include "copy_code_inside.h"
 
 // clang-format off
 
 const char code_ways[] =
-    "// A way through the water, evenly fast along straight pieces.\n"
+    "// A path of straight lines, at constant speed.\n"
     "typedef struct way {\n"
     "    double start; // [s]\n"
     "    double end;\n"
@@ -27,7 +27,7 @@ const char code_ways[] =
     "    return length;\n"
     "}\n"
     "\n"
-    "// How much of it is done.\n"
+    "// The share of the path that is done, 0 to 1.\n"
     "static double way_share(const way *w, double time) {\n"
     "    const double share = (time - w->start) / (w->end - w->start);\n"
     "    return time <= w->start ? 0.0 : time >= w->end ? 1.0 : share;\n"
@@ -42,8 +42,7 @@ const char code_ways[] =
     "\n";
 
 const char code_ways_drag[] =
-    "// Drags a brush of that radius, or with radius 0 a box that leaves a trail, from one share\n"
-    "// to another.\n"
+    "// Drags a brush, or with radius 0 a box that leaves a trail, from one share to another.\n"
     "static void way_drag(const way *w, pond *water, const double *sides, double from, double to,\n"
     "                     float radius, pond_vec2 half, float height) {\n"
     "    const double length = way_length(w, sides);\n"
@@ -80,7 +79,7 @@ const char code_ways_pose[] =
     "    return (pond_vec2){(float)(last.x * sides[0]), (float)(last.y * sides[1])};\n"
     "}\n"
     "\n"
-    "// Its position, facing the way it moves; angle: while it stands still.\n"
+    "// Pose in the direction of movement; angle: at rest.\n"
     "static pond_pose way_pose(const way *w, const double *sides, double time, float angle) {\n"
     "    const double before = fmin(fmax(time - 0.15, w->start), w->end - 0.3);\n"
     "    const double after = fmax(fmin(time + 0.15, w->end), w->start + 0.3);\n"

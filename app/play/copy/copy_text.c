@@ -29,7 +29,7 @@ static bool refuse(scene_error *error, const char *name, const char *why) {
     return false;
 }
 
-// A file's whole path in place of one beside the scene's; what is not there stays as it is.
+// Replaces a path that is relative to the scene by the full path; a missing file's path stays.
 static bool find_file(const plan *p, const char *given, char *out, scene_error *error) {
     char beside[PATH_MAX];
     char whole[PATH_MAX];
@@ -42,17 +42,17 @@ static bool find_file(const plan *p, const char *given, char *out, scene_error *
     }
     const char *found = realpath(beside, whole) != NULL ? whole : beside;
     if (strlen(found) >= SCENE_TEXT) {
-        return refuse(error, found, "the path is longer than a scene's texts may be, 255 bytes");
+        return refuse(error, found, "the path may have at most 255 bytes in a scene");
     }
     memcpy(out, found, strlen(found) + 1);
     return true;
 }
 
-// The scene as it could lie in any folder. It shares the plan's lists: it is not to be cleared.
+// The scene with full paths. It shares the plan's lists: do not clear it.
 static bool stand_alone(const plan *p, scene *out, scene_error *error) {
     *out = p->scene;
     if (p->source[0] != '\0') {
-        // Looked up already: relative to where the program runs.
+        // Already resolved, relative to the working directory.
         const plan here = {.scene_input = NULL};
         out->painting[0] = '\0';
         if (!find_file(&here, p->source, out->backdrop, error)) {
@@ -91,7 +91,7 @@ bool copy_save(const plan *p, const char *path, media_error *error) {
 
 // ---- the command line ---------------------------------------------------------------------------
 
-// A word for the shell.
+// Adds a word, quoted for the shell.
 static void add_word(scene_string *out, const char *word) {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "_./-,:=+@%";
@@ -111,7 +111,7 @@ static void add_choice(scene_string *out, const char *option, scene_words words,
     scene_string_add(out, " %s %s", option, word != NULL ? word : "");
 }
 
-// What the options make of a scene, beside the options themselves.
+// Options, and the scene that they make.
 typedef struct saying {
     const scene *wanted;
     scene said;
@@ -134,7 +134,7 @@ static void say_edges(saying *y) {
     y->said.pond.edges = *e;
 }
 
-// Whether the option would be refused beside the others.
+// Whether the program accepts the option with the others.
 static bool is_taken(field_option option, const scene *s) {
     const pond_solver_traits *water = pond_solver_info(&s->pond);
     return field_option_is_heeded(option, s) &&
@@ -160,7 +160,7 @@ static void say_strength(saying *y) {
     }
 }
 
-// Over a picture it takes the place of the rain.
+// A breeze over a picture replaces the rain.
 static void say_breeze(saying *y, bool own_scene) {
     if (y->wanted->look == POND_LOOK_LAKE) {
         return;
@@ -181,7 +181,7 @@ static void say_rain(saying *y, bool own_scene) {
     if (field_option_copy(FIELD_OPTION_RAIN, y->wanted, &y->said)) {
         field_option_say(FIELD_OPTION_RAIN, y->wanted, &y->options);
         if (!own_scene && y->wanted->rain.rain.rate <= 0.0f) {
-            y->said.drop_count = 0; // so are those of the water for pictures
+            y->said.drop_count = 0; // the option removes those of the water for pictures, too
         }
     }
 }
@@ -195,7 +195,7 @@ static bool same(const scene *a, const scene *b) {
     return good;
 }
 
-// Whether a look with that preset, or as the scene has it, is the one that is wanted.
+// Tries a preset, or NULL for none. Returns whether it makes the wanted look.
 static bool say_look_with(saying *y, const char *preset) {
     saying tried = *y;
     tried.options = (scene_string){0};
@@ -242,14 +242,14 @@ static bool say_look(saying *y) {
     }
 }
 
-// The scene that is named on the command line, without options.
+// The scene that the command names, without options.
 static bool load_named(const plan *p, scene *out) {
     const char *name = p->scene_input != NULL ? p->scene_input : SCENE_FOR_PICTURES;
     return scene_input_is_file(name) ? scene_input_load(name, out, &(scene_error){0})
                                      : scene_builtin(name, out);
 }
 
-// Whether the picture under the water is one that was named beside the scene.
+// Whether the picture under the water is not the scene's.
 static bool has_own_picture(const plan *p) {
     char beside[PATH_MAX];
     return p->source[0] != '\0' &&
@@ -258,7 +258,7 @@ static bool has_own_picture(const plan *p) {
              strcmp(beside, p->source) == 0);
 }
 
-// " OPTIONS" that make the named scene this one, or NULL where none can.
+// Options that turn the named scene into the present one, or NULL.
 static char *say_by_options(const plan *p) {
     saying y = {.wanted = &p->scene};
     scene named;
@@ -283,7 +283,7 @@ static char *say_by_options(const plan *p) {
 
 char *copy_command(const plan *p, const char *file, bool *needs_file, scene_error *error) {
     char *options = say_by_options(p);
-    char *written = copy_scene(p, error); // what cannot be written cannot be rendered
+    char *written = copy_scene(p, error); // a scene that cannot be written cannot be rendered
     *needs_file = options == NULL;
     scene_string out = {0};
     scene_string_add(&out, "millpond render");

@@ -1,25 +1,25 @@
-// copy_text.h — what is being played, as text to take along: a scene file, C code, a command line.
+// copy_text.h — exports the present scene as text: a scene file, C code, a command line.
 #ifndef APP_PLAY_COPY_TEXT_H
 #define APP_PLAY_COPY_TEXT_H
 
 #include "media/media.h"
 #include "plan.h"
 
-// All return a text, the caller's to free, or NULL after filling *error.
+// The functions return a text, which the caller frees, or NULL after filling *error.
 
-// The scene as JSON. Files it names are written with their whole path, so that it can lie anywhere.
+// The scene as JSON. Files have their full path, so that the scene can be stored in any folder.
 char *copy_scene(const plan *p, scene_error *error);
 
-// C code against <millpond/millpond.h>: functions that make the water, step it with all that
-// happens at its time, and make the look; the water comes to the scene's hash. A bed of a picture
-// is handed over by whoever calls them; what is left out of the drawing stands in a comment.
+// C code that uses <millpond/millpond.h>: functions that create the water, run a step with its
+// events, and create the look. The water has the scene's hash. The caller of the code passes the
+// bed of a picture. A comment lists the parts of the drawing that are not included.
 char *copy_code(const plan *p, scene_error *error);
 
-// A line for the shell that makes the film. `file`: where the scene will lie if options alone
-// cannot say it; then *needs_file becomes true, and the caller saves it there.
+// A shell command that renders the film. `file`: path of the scene if options cannot express it;
+// then *needs_file becomes true, and the caller must save it there.
 char *copy_command(const plan *p, const char *file, bool *needs_file, scene_error *error);
 
-// Writes the scene's JSON to a file, which is whole or as it was before. False fills *error.
+// Writes the scene's JSON to a file. False fills *error and leaves an old file as it was.
 bool copy_save(const plan *p, const char *path, media_error *error);
 
 #endif

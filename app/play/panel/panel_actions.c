@@ -8,7 +8,7 @@
 #include "play/copy/copy_text.h"
 #include "scene_look.h"
 
-// ---- taking along -------------------------------------------------------------------------------
+// ---- export -------------------------------------------------------------------------------------
 
 static bool to_clipboard(char *text, const scene_error *error, const char *what, char *said) {
     const bool good = text != NULL && SDL_SetClipboardText(text) == 0;
@@ -22,7 +22,7 @@ static bool to_clipboard(char *text, const scene_error *error, const char *what,
     return good;
 }
 
-// The scene is saved where options alone cannot say it.
+// Saves the scene if options alone cannot express it.
 static bool copy_command_line(const plan *p, const char *folder, char *said) {
     char path[PLAY_SAVE_PATH];
     bool needs_file = false;
@@ -73,7 +73,7 @@ bool panel_do(panel_action what, const session *s, const char *folder, char *sai
     return done;
 }
 
-// ---- parameters that act ------------------------------------------------------------------------
+// ---- parameters ---------------------------------------------------------------------------------
 
 panel_action_water panel_keep_water(const scene *s) {
     return (panel_action_water){
@@ -100,7 +100,7 @@ bool panel_act(session *s, session_part part, const panel_action_water *before, 
 
 // ---- presets ------------------------------------------------------------------------------------
 
-// The numbers of a look as the table has them: padding says nothing.
+// Compares the fields of the table, since padding is undefined.
 static bool same_look(const parameters *all, scene *a, scene *b) {
     bool same = true;
     for (int i = 0; same && i < all->count; i++) {

@@ -1,4 +1,4 @@
-// panel_actions.h — what the panel's buttons do, without the panel.
+// panel_actions.h — the actions of the panel's buttons.
 #ifndef APP_PLAY_PANEL_ACTIONS_H
 #define APP_PLAY_PANEL_ACTIONS_H
 
@@ -6,7 +6,7 @@
 #include "play/recording/play_save.h"
 #include "play/session/session.h"
 
-#define PANEL_ACTION_MESSAGE PLAY_SAVE_SAID // bytes of what is said about it
+#define PANEL_ACTION_MESSAGE PLAY_SAVE_SAID // bytes of a message
 
 typedef enum panel_action {
     PANEL_ACTION_COPY_SCENE = 1, // to the clipboard
@@ -15,10 +15,10 @@ typedef enum panel_action {
     PANEL_ACTION_SAVE_SCENE // into the folder
 } panel_action;
 
-// Does it and says in `said` what came of it, good or bad. False: it did not work.
+// Performs the action. `said` receives a message. False: it failed.
 bool panel_do(panel_action what, const session *s, const char *folder, char *said);
 
-// What a change of the water may have to be taken back to.
+// Parameters of the water before a change, to undo it.
 typedef struct panel_action_water {
     pond_desc pond;
     double metres;
@@ -28,11 +28,11 @@ typedef struct panel_action_water {
 
 panel_action_water panel_keep_water(const scene *s);
 
-// Lets a changed parameter act. Water that cannot be like that is put back as it was kept; `said`
-// says why, false.
+// Applies a changed parameter. False: such water is impossible; its parameters are restored, and
+// `said` has the reason.
 bool panel_act(session *s, session_part part, const panel_action_water *before, char *said);
 
-// The look's preset or tint, among their names, which the scene's numbers are; −1 for none.
+// Index of the preset or tint that the look equals; −1: none.
 int panel_preset_of(const parameters *all, const scene *s);
 int panel_tint_of(const scene *s);
 

@@ -1,15 +1,15 @@
-// Graphs of what is measured, and the probe.
+// Graphs of measurements, and the probe.
 #include "panel_inside.hpp"
 
 namespace {
 
 using namespace panel_parts;
 
-constexpr double GRAPHED = 8.0;      // so much time a graph shows [s]
-constexpr double COUNTED = 0.066;    // from one sample of the energy to the next [s]
-constexpr double ENERGY_REST = 20.0; // at least so many times as long as one takes
+constexpr double GRAPHED = 8.0;      // time that a graph shows [s]
+constexpr double COUNTED = 0.066;    // shortest time between samples of the energy [s]
+constexpr double ENERGY_REST = 20.0; // the same [duration of a measurement]
 
-// Draws a graph's last seconds between two heights, with what is said of it in its corner.
+// Draws the last seconds of a graph between two values, with text in its corner.
 void show_graph(const panel *p, const graph *g, float low, float high, float mark,
                 const char *text) {
     const ImVec2 size(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 3.0f);
@@ -68,7 +68,7 @@ void show_energy(const panel *p) {
 
 void show_heights(panel *p, const session *s) {
     if (!p->probing) {
-        remark("P sets a probe where the pointer is.");
+        remark("P sets a probe at the pointer.");
         return;
     }
     float low;
@@ -85,7 +85,7 @@ void show_heights(panel *p, const session *s) {
     if (!is_narrow()) {
         ImGui::SameLine();
     }
-    if (ImGui::SmallButton("take away")) {
+    if (ImGui::SmallButton("Remove")) {
         p->probing = false;
     }
 }

@@ -1,12 +1,12 @@
-// panel_inside.hpp — what the panel's files share: Dear ImGui, and C++, stay in them.
+// panel_inside.hpp — shared by the panel's files, which alone use Dear ImGui.
 //
 //   panel.cpp             the panel of panel.h
 //   panel_windows.cpp     the panel's window with its pages, and the list of keys
-//   panel_look.cpp        the pages of the look and of what is taken along
+//   panel_look.cpp        the pages of the look and of exports
 //   panel_parameters.cpp  a line for each parameter
 //   panel_graphs.cpp      graphs and the probe
 //
-// What the panel does with a session stands in C, in panel_actions.c, parameters.c and graphs.c.
+// panel_actions.c, parameters.c and graphs.c have the parts that need no user interface.
 #ifndef APP_PLAY_PANEL_INSIDE_HPP
 #define APP_PLAY_PANEL_INSIDE_HPP
 
@@ -35,7 +35,7 @@ struct panel {
     parameters all;
     bool shown;
     bool help;
-    bool help_first; // the help comes to the front
+    bool help_first; // move the help to the front
     graph frames;    // time to make one [ms]
     graph energy;    // [m⁴/s²]
     graph heights;   // at the probe [m]
@@ -43,10 +43,10 @@ struct panel {
     bool probing;
     pond_vec2 probe; // [share of the pond's sides]
     pond_desc water;
-    panel_action_water before; // the change that is under way
-    char sky[SCENE_TEXT];      // as it is being typed
+    panel_action_water before; // the present change
+    char sky[SCENE_TEXT];      // while it is typed
     bool typing;
-    char said[PANEL_ACTION_MESSAGE]; // in this frame
+    char said[PANEL_ACTION_MESSAGE]; // message of this frame
     panel_outcome outcome;
     panel_moment moment;
 };
@@ -60,43 +60,43 @@ void show_help(panel *p);
 
 ImVec2 help_size();
 
-// Whether it is seen: help that has no room beside it lies in its place.
+// Whether it is visible: the help takes its place if there is no room for both.
 bool panel_is_seen(const panel *p);
 
-// By the window, in its picture: nothing in the panel moves for it.
+// Shows a message of the window.
 void say(panel *p, const char *text);
 
-// Dim words, in as many lines as they take.
+// Dim text, with line breaks.
 void remark(const char *format, ...) IM_FMTARGS(1);
 
-// Whether a line has no room for a name and what stands beside it.
+// Whether a line has no room for a name and its item.
 bool is_narrow();
 
 // ---- panel_look.cpp ----
 
 void show_look(panel *p, session *s);
-void show_deeds(panel *p, session *s);
+void show_exports(panel *p, session *s);
 
 // ---- panel_parameters.cpp ----
 
-// A name on the left; the caller's item fills the rest of the line, or the next one in a narrow
-// window. Within a group: columns count from where that begins.
+// Shows a name on the left. The caller's item fills the rest of the line, or the next line if the
+// window is narrow. Call it within a group, where columns start.
 void begin_line(const char *name);
 
-// All that matters of a page, and a button that resets it.
+// Shows the parameters of a page that are in use, and a button that resets them.
 void show_page(panel *p, session *s, parameter_page page);
 void reset_button(panel *p, session *s, parameter_page page, session_part part);
 
 // ---- panel_graphs.cpp ----
 
-// Takes what is measured in this frame.
+// Adds the samples of this frame.
 void sample(panel *p, session *s);
 void show_measured(panel *p, session *s);
 
-// In metres of the water that there is now.
+// The probe's place. [m]
 pond_vec2 probe_of(const panel *p, const session *s);
 
-// A ring on the water where the probe is.
+// Draws a ring at the probe.
 void mark_probe(const panel *p, const session *s);
 
 } // namespace panel_parts

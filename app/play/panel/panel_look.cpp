@@ -1,17 +1,17 @@
-// The pages of the look, and of what is taken along.
+// The pages of the look and of exports.
 #include "panel_inside.hpp"
 
 namespace {
 
 using namespace panel_parts;
 
-// A list of names of which one is chosen; returns the one that was, or −1.
+// A list of names. Returns the index that was chosen, or −1.
 template <typename Name> int choose_name(const char *label, int now, Name name_at) {
     int chosen = -1;
     ImGui::BeginGroup();
     begin_line(label);
     ImGui::PushID(label);
-    if (ImGui::BeginCombo("##name", now >= 0 ? name_at(now) : "of its own")) {
+    if (ImGui::BeginCombo("##name", now >= 0 ? name_at(now) : "custom")) {
         for (int i = 0; name_at(i) != nullptr; i++) {
             if (ImGui::Selectable(name_at(i), i == now)) {
                 chosen = i;
@@ -46,7 +46,7 @@ void new_surface(panel *p, session *s) {
     p->outcome.changed = true;
 }
 
-// The picture that the water mirrors, by its name.
+// The file name of the picture that the water mirrors.
 void show_sky(panel *p, session *s) {
     const scene *now = session_scene(s);
     if (!p->typing) {
@@ -54,7 +54,7 @@ void show_sky(panel *p, session *s) {
     }
     ImGui::BeginGroup();
     begin_line("sky");
-    ImGui::InputTextWithHint("##sky", "a picture's name", p->sky, sizeof p->sky);
+    ImGui::InputTextWithHint("##sky", "file of a picture", p->sky, sizeof p->sky);
     ImGui::EndGroup();
     p->typing = ImGui::IsItemActive();
     media_error error = {};
@@ -66,13 +66,14 @@ void show_sky(panel *p, session *s) {
     }
     if (ImGui::IsItemHovered() && !p->typing) {
         ImGui::SetTooltip(
-            "sky\nA picture of the sky to mirror, as a fisheye lens sees it; nothing: "
-            "a sky of two colours.\nIts name and Enter, or drop one whose name ends "
-            "in sky.");
+            "sky\nA picture of the sky that the water mirrors, taken with a fisheye lens. If "
+            "empty, "
+            "the sky has two colours.\nType a file name and press Enter, or drop a file whose "
+            "name ends in sky.");
     }
 }
 
-// Two of them fill a line, or each one of its own in a narrow window.
+// Two buttons fill a line; in a narrow window each has a separate line.
 bool half_button(const char *name) {
     const float line = ImGui::GetWindowContentRegionMax().x - ImGui::GetStyle().WindowPadding.x -
                        ImGui::GetStyle().ItemSpacing.x;
@@ -93,14 +94,14 @@ void panel_action_button(panel *p, session *s, const char *name, panel_action wh
     }
 }
 
-// What is done to the water, as a file that does it again.
+// Begins or ends a recording of the commands.
 void recording_button(panel *p, session *s) {
     char said[PLAY_SAVE_SAID] = "";
-    if (half_button(record_of(s) != nullptr ? "End the recording" : "Record what is done")) {
+    if (half_button(record_of(s) != nullptr ? "End the recording" : "Record commands")) {
         (void)record_toggle(s, p->save_to, said);
         say(p, said);
         p->outcome.changed = true;
-        p->outcome.new_scene = true; // the title tells of it
+        p->outcome.new_scene = true; // the title shows it
     }
 }
 
@@ -137,7 +138,7 @@ void show_look(panel *p, session *s) {
     reset_button(p, s, PARAMETER_LOOK, SESSION_LOOK);
 }
 
-void show_deeds(panel *p, session *s) {
+void show_exports(panel *p, session *s) {
     panel_action_button(p, s, "Copy as scene (JSON)", PANEL_ACTION_COPY_SCENE);
     second_half();
     panel_action_button(p, s, "Copy as C code", PANEL_ACTION_COPY_CODE);

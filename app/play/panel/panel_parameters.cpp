@@ -1,4 +1,4 @@
-// A line for each parameter: its name and what turns it.
+// A line for each parameter: its name and its control.
 #include "panel_inside.hpp"
 
 #include <imgui_internal.h>
@@ -8,8 +8,8 @@ namespace {
 
 using namespace panel_parts;
 
-constexpr float NAMES = 0.36f; // share of a line that a name takes
-constexpr float VALUES = 4.8f; // width of a value beside its slider [letters' heights]
+constexpr float NAMES = 0.36f; // width of a name [line]
+constexpr float VALUES = 4.8f; // width of a value next to its slider [font sizes]
 
 // wave_speed reads as "wave speed".
 void name_of(const pond_field *field, char *out, size_t size) {
@@ -19,13 +19,13 @@ void name_of(const pond_field *field, char *out, size_t size) {
     }
 }
 
-// Of the water as it is; valid until the next call.
+// Where the values are; valid until the next call.
 parameter_owner owner_of(panel *p, session *s) {
     p->water = pond_get_desc(session_water(s));
     return {session_scene(s), session_get_tools(s), &p->water};
 }
 
-// Lets a change act. While a slider is held, what needs new water or a new surface waits.
+// Applies a change.
 void act(panel *p, session *s, const parameter *it) {
     char said[PANEL_ACTION_MESSAGE] = "";
     if (!panel_act(s, it->part, &p->before, said)) {
@@ -46,18 +46,18 @@ void explain(const parameter *it) {
         ImGui::TextDisabled("%g to %g%s%s%s%s", f->low, f->high, f->unit[0] != '\0' ? " " : "",
                             f->unit, f->infinity != nullptr ? ", or " : "",
                             f->infinity != nullptr ? f->infinity : "");
-        ImGui::TextDisabled("Ctrl and a click: type it. Right click: back to its default.");
+        ImGui::TextDisabled("Ctrl-click: type a number. Right-click: reset.");
     } else {
-        ImGui::TextDisabled("Right click: back to its default.");
+        ImGui::TextDisabled("Right-click: reset.");
     }
     if (it->part == SESSION_WATER) {
-        ImGui::TextDisabled("Needs new water: the pond begins anew.");
+        ImGui::TextDisabled("A change creates new water.");
     }
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
 }
 
-// What a number is shown as, with its unit; %% stands for a sign that printf would take.
+// The printf format of a number and its unit.
 void format_of(const parameter *it, const double *number, char *out, size_t size) {
     const bool whole = it->field->type == POND_FIELD_INT || it->field->type == POND_FIELD_SEED;
     if (it->field->infinity != nullptr && std::isinf(*number)) {
@@ -75,8 +75,8 @@ bool slider(const parameter *it, double *shown, const char *format) {
                                flags);
 }
 
-// The value stands beside the slider, where its handle never lies over it; while a number is typed
-// it stands in the slider as well.
+// The value is next to the slider, so that the handle never covers it. While a number is typed, the
+// slider shows it too.
 bool slide(const parameter *it, double *numbers) {
     char format[64];
     char value[64];
@@ -99,7 +99,7 @@ bool slide(const parameter *it, double *numbers) {
     return slid;
 }
 
-// A slider, and whether it is the word for no end.
+// A slider, and a checkbox for infinity.
 bool slide_or_end(const parameter *it, double *numbers) {
     bool endless = std::isinf(*numbers);
     const float word = ImGui::CalcTextSize(it->field->infinity).x + ImGui::GetFrameHeight() +
@@ -127,8 +127,8 @@ double linear_of(double shown) {
     return shown <= 0.04045 ? shown / 12.92 : std::pow((shown + 0.055) / 1.055, 2.4);
 }
 
-// Colours are picked as screens show them; the scene holds linear light. What is lost on the way
-// through water is no colour, but three numbers.
+// Colours are shown in sRGB; the scene has linear light. Absorption, which has a unit, is shown as
+// three numbers.
 bool pick(const parameter *it, double *numbers) {
     float values[3];
     const bool light = it->field->unit[0] == '\0';

@@ -9,11 +9,11 @@ using namespace panel_parts;
 
 constexpr const char *HELP_NAME = "Keys";
 constexpr float WIDTH = 372.0f; // of the panel [points]
-constexpr float NARROW = 20.0f; // letters' heights
+constexpr float NARROW = 20.0f; // [font sizes]
 constexpr float GAP = 10.0f;    // around it
 constexpr float HELP_ALPHA = 0.95f;
-constexpr float HELP_COLUMN = 10.0f; // of what keys do [letters' heights]
-constexpr float HELP_NARROW = 32.0f; // windows in which that goes below the keys [likewise]
+constexpr float HELP_COLUMN = 10.0f; // of the second column [font sizes]
+constexpr float HELP_NARROW = 32.0f; // width of windows in which it moves below the keys [likewise]
 
 void command(panel *p, session *s, session_action what) {
     media_error error = {};
@@ -45,7 +45,7 @@ void show_scenes(panel *p, session *s) {
     ImGui::EndGroup();
 }
 
-// Beside the button before, where the line has room for it.
+// Next to the previous button if the line has room.
 void next_button(panel *p, session *s, const char *name, session_action what) {
     const ImGuiStyle &style = ImGui::GetStyle();
     const float width = ImGui::CalcTextSize(name).x + 2.0f * style.FramePadding.x;
@@ -57,14 +57,14 @@ void next_button(panel *p, session *s, const char *name, session_action what) {
 }
 
 void show_commands(panel *p, session *s) {
-    command_button(p, s, session_is_paused(s) ? "Go on" : "Pause", SESSION_PAUSE);
+    command_button(p, s, session_is_paused(s) ? "Continue" : "Pause", SESSION_PAUSE);
     next_button(p, s, "Step", SESSION_STEP);
     next_button(p, s, "Rain", SESSION_RAIN);
     next_button(p, s, "Calm", SESSION_CALM);
     next_button(p, s, "Restart", SESSION_RESTART);
 }
 
-// Where the panel begins from the left, in this window.
+// Left side of the panel.
 float left_of(const panel *p) {
     const float gap = GAP * p->scale;
     return std::fmax(ImGui::GetIO().DisplaySize.x - gap - WIDTH * p->scale, gap);
@@ -92,7 +92,7 @@ void show_pages(panel *p, session *s) {
         show_page(p, s, PARAMETER_RAIN);
         reset_button(p, s, PARAMETER_RAIN, SESSION_RAINS);
     }
-    // Not where nobody sees it: the lake has its own, and heights on the GPU are drawn as they are.
+    // The look lake has a separate breeze, and water on the GPU is drawn without one.
     const bool may_blow = session_scene(s)->look != POND_LOOK_LAKE && !session_is_on_gpu(s);
     if (may_blow && ImGui::CollapsingHeader("Breeze")) {
         show_page(p, s, PARAMETER_BREEZE);
@@ -108,17 +108,17 @@ void show_pages(panel *p, session *s) {
         show_page(p, s, PARAMETER_WATER);
         reset_button(p, s, PARAMETER_WATER, SESSION_WATER);
     }
-    if (ImGui::CollapsingHeader("Take along")) {
-        show_deeds(p, s);
+    if (ImGui::CollapsingHeader("Export")) {
+        show_exports(p, s);
     }
 }
 
-// A line of play_keys: keys, and what they do beside them or, where it is narrow, below.
+// A line of play_keys: keys, and their action next to them or, if the window is narrow, below.
 void show_key(const char *line, int length, bool narrow) {
     enum { TERM = 25 }; // where its second half begins
     const int term = length < TERM ? length : TERM;
-    const bool goes_on = line[2] == ' ';
-    if (!narrow || !goes_on) {
+    const bool continued = line[2] == ' ';
+    if (!narrow || !continued) {
         ImGui::TextUnformatted(line + 2, line + term);
     }
     if (narrow) {
@@ -189,7 +189,7 @@ void show_help(panel *p) {
     const float gap = GAP * p->scale;
     const float right = panel_is_seen(p) ? left_of(p) : display.x;
     const float bottom = display.y - static_cast<float>(p->moment.foot);
-    // In the middle; where that would lie on a message, above it.
+    // In the middle of the window, but above messages.
     const float end = bottom - static_cast<float>(p->moment.message) - gap;
     const float height = std::fmin(help_size().y, end - gap);
     const float middle = std::fmin(0.5f * bottom, end - 0.5f * height);

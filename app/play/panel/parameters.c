@@ -16,17 +16,17 @@ static const pond_field tools[] = {
     {"radius", "Radius of drops, half the width of strokes and walls.", "m", POND_FIELD_FLOAT,
      offsetof(session_tools, radius), 1e-6, 1e3, .slider_low = 0.002, .slider_high = 10,
      .logarithmic = true},
-    {"height", "Height of a drop; negative falls in.", "m", POND_FIELD_FLOAT,
+    {"height", "Height of a drop; negative: a dip.", "m", POND_FIELD_FLOAT,
      offsetof(session_tools, height), -1e3, 1e3, .slider_low = -1, .slider_high = 1,
      .logarithmic = true},
-    {"hardness", "Of walls: 0 a hard wall, 1 swallows waves, fixed turns them over.", "",
+    {"hardness", "Of walls: 0 reflects waves, 1 absorbs them, fixed inverts them.", "",
      POND_FIELD_FLOAT, offsetof(session_tools, hardness), 0, (double)POND_MAX_HARDNESS,
      .infinity = "fixed", .slider_high = 2},
-    {"pace", "Seconds of water in one second.", "s/s", POND_FIELD_DOUBLE,
+    {"pace", "Simulated seconds in one second.", "s/s", POND_FIELD_DOUBLE,
      offsetof(session_tools, pace), 0, SESSION_FASTEST, .slider_high = 4},
 };
 
-// What a surface is made from; all else of a look is read as it is drawn.
+// Fields of which a surface is made. All others are read when the look is drawn.
 static bool makes_surface(pond_look_kind look, const char *name) {
     static const struct {
         pond_look_kind look;
@@ -59,7 +59,7 @@ static bool add(parameters *to, parameter p) {
     return true;
 }
 
-// Those of an object's keys that the panel can turn. base: where its struct is in the scene.
+// Adds the keys of an object that the panel can change. base: offset of its struct in the scene.
 static bool add_object(parameters *to, const scene_object *object, size_t base, parameter like) {
     int cursor = 0;
     bool good = true;
@@ -128,7 +128,7 @@ bool parameter_matters(const parameter *p, parameter_page page, const scene *s) 
         return p->look == s->look;
     }
     if (page == PARAMETER_CURRENT) {
-        return pond_solver_info(&s->pond)->ground; // what has ground flows
+        return pond_solver_info(&s->pond)->ground; // only water with ground has a current
     }
     return page != PARAMETER_WATER || pond_field_is_used(p->field, (int)s->pond.solver);
 }
@@ -144,13 +144,13 @@ void parameter_get(const parameter *p, parameter_owner owner, double *numbers) {
     pond_field_get(p->field, place_of(p, owner) - p->field->offset, numbers);
 }
 
-// ---- what goes together -------------------------------------------------------------------------
+// ---- dependent parameters -----------------------------------------------------------------------
 
 static bool is_called(const parameter *p, parameter_page page, const char *name) {
     return p->page == page && strcmp(p->field->name, name) == 0;
 }
 
-// Opposite sides are periodic together; one that no longer is takes the other along.
+// Makes both of two opposite sides periodic, or neither.
 static void pair(pond_edge changed, pond_edge *other) {
     if ((changed == POND_EDGE_PERIODIC) != (*other == POND_EDGE_PERIODIC)) {
         *other = changed;
@@ -192,7 +192,7 @@ bool parameter_set(const parameter *p, parameter_owner owner, const double *numb
     double old[POND_FIELD_MAX_NUMBERS] = {0};
     double now[POND_FIELD_MAX_NUMBERS] = {0};
     parameter_get(p, owner, old);
-    // What has no end goes as far as the range where no word stands for it.
+    // Infinity becomes the end of the range unless the field has a word for it.
     double wanted[POND_FIELD_MAX_NUMBERS] = {0};
     for (int i = 0; i < pond_field_size(p->field); i++) {
         const bool endless = isinf(numbers[i]) && (numbers[i] < 0 || p->field->infinity == NULL);
@@ -208,9 +208,8 @@ bool parameter_set(const parameter *p, parameter_owner owner, const double *numb
     return memcmp(old, now, sizeof old) != 0;
 }
 
-// ---- back to the start --------------------------------------------------------------------------
+// ---- defaults -----------------------------------------------------------------------------------
 
-// What a parameter is reset to: the preset a look has without being told is its defaults.
 static void unset(parameter_owner owner, scene *fresh, session_tools *fresh_tools) {
     *fresh = scene_default();
     *fresh_tools = session_tools_for(owner.s, owner.water);

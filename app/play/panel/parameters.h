@@ -1,5 +1,5 @@
-// parameters.h — whatever can be turned while one plays: each parameter with its range and unit,
-// what a slider for it spans, and what a change of it needs.
+// parameters.h — parameters that can be changed while the water runs: each with its range, unit,
+// slider and the part of the session that a change affects.
 #ifndef APP_PLAY_PARAMETERS_H
 #define APP_PLAY_PARAMETERS_H
 
@@ -19,13 +19,13 @@ typedef enum parameter_page {
 
 typedef struct parameter {
     parameter_page page;
-    pond_look_kind look;     // on the page of looks: which one has it
+    pond_look_kind look;     // of PARAMETER_LOOK
     const pond_field *field; // name, range, unit
-    size_t offset;           // where it is in the scene; on the pointer's page, in session_tools
-    // What session_refresh() is to be told after a change; 0: nothing, it acts with the next
-    // picture. SESSION_WATER: the pond has to be made anew.
+    size_t offset;           // in the scene, or in session_tools for PARAMETER_POINTER
+    // For session_refresh() after a change; 0: the change is visible in the next picture anyway.
+    // SESSION_WATER: it needs a new pond.
     session_part part;
-    double from; // what a slider spans, within the range
+    double from; // range of a slider
     double to;
 } parameter;
 
@@ -38,31 +38,31 @@ typedef struct parameters {
 typedef struct parameter_owner {
     scene *s;
     session_tools *tools;
-    const pond_desc *water; // which says what tools suit it
+    const pond_desc *water; // which determines the default tools
 } parameter_owner;
 
-// False without memory. Clear it in both cases.
+// False: no memory. Clear it in both cases.
 bool parameters_make(parameters *out);
 void parameters_clear(parameters *p);
 
-// By page and name; `look`: of which, on that page. NULL: there is none.
+// Finds a parameter by page and name; `look` is used for PARAMETER_LOOK. NULL: there is none.
 const parameter *parameters_find(const parameters *p, parameter_page page, pond_look_kind look,
                                  const char *name);
 
-// Whether it is to be shown: on its page, and the water or current look uses it.
+// Whether it is shown: it is on this page, and the water or present look uses it.
 bool parameter_matters(const parameter *p, parameter_page page, const scene *s);
 
-// As pond_field_get() has them.
+// Reads the value as pond_field_get() does.
 void parameter_get(const parameter *p, parameter_owner owner, double *numbers);
 
-// As pond_field_set() does. Others that would contradict it follow: a crest stays above its trough,
-// opposite sides are periodic together. Returns whether anything changed.
+// Writes the value as pond_field_set() does. Dependent parameters follow: a crest stays above its
+// trough, and opposite sides are periodic together. Returns whether anything changed.
 bool parameter_set(const parameter *p, parameter_owner owner, const double *numbers);
 
-// As a new scene has it, and a new session's tools.
+// Restores the default of a new scene or of a new session's tools.
 bool parameter_reset(const parameter *p, parameter_owner owner);
 
-// All of a page.
+// Restores the defaults of a page.
 void parameters_reset_page(const parameters *p, parameter_page page, parameter_owner owner);
 
 #endif

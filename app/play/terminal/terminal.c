@@ -12,41 +12,41 @@
 #include "stop.h"
 #include "terminal_tty.h"
 
-#define RATE 30.0         // frames a second at most, unless asked otherwise
-#define FINE_WIDTH 640    // a picture is drawn about so wide before it becomes cells [pixels]
-#define FINEST 6          // pixels of it across a cell at most
-#define TOLERANCE 3       // that colours may be off while the water moves, of 255
+#define RATE 30.0         // frames per second, default
+#define FINE_WIDTH 640    // width at which a picture is drawn before it becomes cells [pixels]
+#define FINEST 6          // most pixels across a cell
+#define TOLERANCE 3       // of colours while the water moves, of 255
 #define COARSEST 12       // the same on a slow line
-#define LINE_HERE 4e6     // bytes a second that a terminal of this machine gets at most
-#define LINE_SSH 6e5      // or one at the end of a line
-#define FAST_ANSWER 0.05  // what an answer may take on a line that is not slow [s]
-#define SLOW_ANSWER 0.15  // [s]
-#define BEHIND 0.1        // that the line may be [s]
-#define GIVE_UP 1.0       // on an answer [s]
-#define ESCAPE_PAUSE 0.04 // after which an escape stands alone [s]
-#define PASTE_PAUSE 1.0   // after which what is pasted has ended without its mark [s]
-#define INPUT_TIME 0.1    // that input may keep a picture waiting [s]
+#define LINE_HERE 4e6     // most bytes per second for a local terminal
+#define LINE_SSH 6e5      // and over ssh
+#define FAST_ANSWER 0.05  // longest time of an answer on a fast line [s]
+#define SLOW_ANSWER 0.15  // shortest time on a slow line [s]
+#define BEHIND 0.1        // most queued time [s]
+#define GIVE_UP 1.0       // longest wait for an answer [s]
+#define ESCAPE_PAUSE 0.04 // after which an escape is a key [s]
+#define PASTE_PAUSE 1.0   // after which pasted text has ended [s]
+#define INPUT_TIME 0.1    // longest delay of a picture by input [s]
 #define SAID_FOR 4.0      // [s]
-#define LOOK_AROUND 0.25  // so often it is seen whether to end while nothing moves [s]
-#define MARK '+'          // where the keyboard's pointer is
+#define LOOK_AROUND 0.25  // between checks while nothing moves [s]
+#define MARK '+'          // the keyboard's pointer
 
 static const char *const help_lines[] = {
-    " left button    a drop; a stroke where it is drawn along ",
-    " right button   draws a wall, or takes one away          ",
-    " middle button  throws a ball or a duck                  ",
-    " wheel, + and - a larger or a smaller brush              ",
-    " arrows, Enter  a drop without a mouse                   ",
-    " Space          pauses the water, or lets it run         ",
-    " .              one step                                 ",
-    " R, C           rain or none; calms the water            ",
-    " Z, Y           undo a wall, redo it                     ",
-    " L              another look                             ",
-    " 1 to 9, 0      nine built-in scenes; this one anew      ",
-    " S              saves a picture                          ",
-    " Ctrl-S         saves the scene as it is                 ",
-    " V              records a film, until V is pressed again ",
-    " K              keeps what is done as a recording (.pond)",
-    " Esc, Q, Ctrl-C ends                                     ",
+    " left button    makes drops and strokes                 ",
+    " right button   draws a wall, or erases one             ",
+    " middle button  throws a ball or a duck                 ",
+    " wheel, + and - make the brush larger or smaller        ",
+    " arrows, Enter  make drops without a mouse              ",
+    " Space          pauses or continues                     ",
+    " .              runs one step                           ",
+    " R, C           rain on or off; calm the water          ",
+    " Z, Y           undo or redo a wall                     ",
+    " L              next look                               ",
+    " 1 to 9, 0      nine built-in scenes; restart the scene ",
+    " S              saves a picture                         ",
+    " Ctrl-S         saves the scene                         ",
+    " V              begins or ends a film                   ",
+    " K              begins or ends a recording (.pond)      ",
+    " Esc, Q, Ctrl-C end the program                         ",
 };
 
 void terminal_say(terminal *t, const char *format, ...) {
@@ -64,8 +64,7 @@ static bool is_sending(const terminal *t) {
     return t->screen_sent < t->screen.size;
 }
 
-// What the terminal takes, which may not read at all. The question at the end waits for its answer
-// from when it is out.
+// Sends the bytes that the terminal accepts. The time of an answer counts from the last byte.
 static void send_more(terminal *t) {
     const size_t left = t->screen.size - t->screen_sent;
     const int sent = left > 0 ? terminal_tty_send(t->screen.bytes + t->screen_sent, left) : 0;
@@ -183,8 +182,8 @@ static void draw(terminal *t) {
     draw_words(t);
 }
 
-// A question behind each frame: the answer says that the line has carried it all, so
-// that no more is sent than it can.
+// A question follows each frame. Its answer shows that the line has transmitted the frame, so that
+// frames never queue.
 static void show(terminal *t, bool moves) {
     t->exact = !moves;
     t->exposed = false;
@@ -219,7 +218,7 @@ void terminal_hear_answer(terminal *t) {
     t->silent = false;
 }
 
-// Terminals that never answer are taken as ready.
+// Terminals that never answer count as ready.
 static bool is_ready(terminal *t) {
     if (t->asked > 0.0 && clock_seconds() - t->asked > GIVE_UP) {
         t->asked = 0.0;
@@ -230,7 +229,7 @@ static bool is_ready(terminal *t) {
 
 // ---- input --------------------------------------------------------------------------------------
 
-// What has come, as far as there is room for it.
+// Reads input until the buffer is full.
 static void read_input(terminal *t) {
     int count = 0;
     t->input_count -= t->input_taken;
@@ -255,8 +254,8 @@ static bool take_byte(terminal *t, terminal_event *event) {
     return terminal_input_take(&t->parser, t->input[t->input_taken++], event);
 }
 
-// Takes what has come, but never for so long that pictures would stand still. Ctrl-C among what is
-// left is not kept waiting.
+// Handles input, for a limited time so that pictures continue. A Ctrl-C in the rest takes effect at
+// once.
 static void take_input(terminal *t) {
     terminal_event event;
     const double until = clock_seconds() + INPUT_TIME;
@@ -271,7 +270,7 @@ static void take_input(terminal *t) {
     terminal_catch_up(t);
 }
 
-// Behind what ends it only answers count.
+// Handles only answers, after the end.
 static void take_answers(terminal *t) {
     terminal_event event;
     read_input(t);
@@ -282,7 +281,7 @@ static void take_answers(terminal *t) {
     }
 }
 
-// Nothing has come for a while.
+// There is no input at present.
 static void pause_input(terminal *t) {
     terminal_event event;
     const double pause = terminal_input_pastes(&t->parser) ? PASTE_PAUSE : ESCAPE_PAUSE;
@@ -292,7 +291,7 @@ static void pause_input(terminal *t) {
     }
 }
 
-// Waits at most so long for more. [s]
+// Waits for input, at most `seconds`.
 static void wait_for_input(terminal *t, double seconds) {
     const bool waits = terminal_input_waits(&t->parser);
     const double longest = has_input(t) ? 0.0 : waits ? fmin(seconds, ESCAPE_PAUSE) : seconds;
@@ -319,12 +318,12 @@ static void show_frame(terminal *t, window_result *result, bool moves) {
     }
 }
 
-// Whether there is something to show or to film.
+// Whether a frame must be drawn.
 static bool wants_frame(const terminal *t, bool moves) {
     return moves || t->exposed || !t->exact || t->said[0] != '\0' || t->film.sink != NULL;
 }
 
-// Time passes for the water only while it moves: what wakes it is its first moment.
+// Time passes for the water only while it moves; it starts when the water begins to move.
 static void loop(terminal *t, window_result *result) {
     const double began = clock_seconds();
     const double pace = 1.0 / (t->options->fps > 0.0 ? fmin(t->options->fps, 1000.0) : RATE);
@@ -354,7 +353,7 @@ static void loop(terminal *t, window_result *result) {
     result->seconds = clock_seconds() - began;
 }
 
-// The last answer must not come when a shell reads.
+// Waits for the last answer, which the shell would read otherwise.
 static void hear_last_answer(terminal *t) {
     const double until = clock_seconds() + GIVE_UP;
     double left = GIVE_UP;

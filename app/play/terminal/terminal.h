@@ -1,4 +1,4 @@
-// terminal.h — `millpond play --terminal`: the water in a terminal, over ssh too.
+// terminal.h — `millpond play --terminal`: the water in a terminal, also over ssh.
 #ifndef APP_PLAY_TERMINAL_H
 #define APP_PLAY_TERMINAL_H
 
@@ -6,7 +6,7 @@
 #include "play/session/session.h"
 #include "play/window/window.h"
 
-// Shows the session until it is ended, as window_run() does.
+// Shows the session until the user ends it, as window_run() does.
 int terminal_run(session *s, const play_options *options, window_result *result);
 
 #endif

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONGEST_CELL 64 // bytes that one takes at most, with its place and colours
+#define LONGEST_CELL 64 // most bytes of a cell, with its place and colours
 #define AROUND 64       // bytes before and after all cells
 #define TEXT_FRONT 0xd8e6ea
 #define TEXT_BACK 0x0b1a20
-#define CONTRAST 0.8 // of a shade: how much more light than the cell as a whole its ink has
+#define CONTRAST 0.8 // of a character: how much lighter its ink is than the cell
 
 // ---- colours ------------------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ void terminal_screen_text(terminal_screen *screen, int column, int row, const ch
 
 // ---- pictures -----------------------------------------------------------------------------------
 
-// Light is averaged, near enough: the square of what is stored.
+// Averages light, which is about the square of a stored value.
 static uint32_t mean_of(const uint8_t *pixels, size_t stride, int fine) {
     uint32_t sums[3] = {0};
     for (int y = 0; y < fine; y++) {
@@ -152,12 +152,12 @@ static uint32_t lit(uint32_t colour, double light) {
     return out;
 }
 
-// A sign whose ink is lighter than what is behind it, and both together as light as the colour:
-// a terminal without colours still shows the picture.
+// Chooses a character whose ink is lighter than its background and whose average is the colour, so
+// that a terminal without colours shows the picture too.
 static terminal_cell shade_of(const terminal_screen *screen, uint32_t colour) {
     static const struct {
         char sign;
-        double ink; // share of the cell, in common faces
+        double ink; // share of the cell, in common fonts
     } shades[] = {{' ', 0.0},  {'.', 0.04}, {':', 0.08}, {'-', 0.09}, {'=', 0.17},
                   {'+', 0.18}, {'*', 0.22}, {'#', 0.33}, {'%', 0.36}, {'@', 0.40}};
     enum { COUNT = sizeof shades / sizeof shades[0] };
@@ -170,7 +170,7 @@ static terminal_cell shade_of(const terminal_screen *screen, uint32_t colour) {
                            .sign = shades[index].sign};
 }
 
-// Two colours as one, by their light.
+// Averages two colours by their light.
 static uint32_t between(uint32_t a, uint32_t b) {
     uint32_t out = 0;
     for (int shift = 16; shift >= 0; shift -= 8) {
@@ -205,12 +205,12 @@ void terminal_screen_picture(terminal_screen *screen, int column, int row, int c
 
 // ---- bytes --------------------------------------------------------------------------------------
 
-// The terminal's own state, while bytes are made.
+// The terminal's state while bytes are encoded.
 typedef struct pen {
-    int column; // where the next sign goes; −1: not known
+    int column; // of the next character; −1: not known
     int row;
     terminal_cell colours;
-    bool known; // the colours are
+    bool known; // the colours are known
 } pen;
 
 static void put(terminal_screen *screen, const char *text, size_t length) {
@@ -247,7 +247,7 @@ static void describe(const terminal_screen *screen, int kind, uint32_t colour, c
     }
 }
 
-// Colours that the pen has already, nearly, are taken as they are.
+// Sets the colours unless the pen's are close enough.
 static void choose_colours(terminal_screen *screen, pen *p, terminal_cell *cell, int tolerance) {
     const bool blank = cell->sign == ' ';
     const bool front =
@@ -276,7 +276,7 @@ static void send_cell(terminal_screen *screen, pen *p, int column, int row, int 
     const int index = row * screen->columns + column;
     terminal_cell cell = screen->wanted[index];
     go_to(screen, p, column, row);
-    // Two colours that are one need no block.
+    // Equal colours need no block.
     const bool even = cell.sign == 0 && alike(screen, cell.front, cell.back, 0);
     terminal_cell sent = cell;
     sent.sign = even ? ' ' : cell.sign;
@@ -302,7 +302,7 @@ static bool differs(const terminal_screen *screen, int index, int tolerance) {
 void terminal_screen_encode(terminal_screen *screen, int tolerance) {
     pen p = {.column = -1, .row = -1};
     screen->size = 0;
-    put_text(screen, "\033[?2026h"); // shown at once, where terminals know that
+    put_text(screen, "\033[?2026h"); // synchronized update, where it is supported
     const size_t empty = screen->size;
     for (int row = 0; row < screen->rows; row++) {
         for (int column = 0; column < screen->columns; column++) {
@@ -310,7 +310,9 @@ void terminal_screen_encode(terminal_screen *screen, int tolerance) {
                 send_cell(screen, &p, column, row, tolerance);
             }
         }
-        p.column = p.column == screen->columns ? -1 : p.column; // it hangs at the right side
+        p.column = p.column == screen->columns
+                       ? -1
+                       : p.column; // at the right side the column is undefined
         p.row = p.column < 0 ? -1 : p.row;
     }
     screen->all = false;

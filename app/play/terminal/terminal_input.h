@@ -1,4 +1,4 @@
-// terminal_input.h — what a terminal sends, byte by byte, as keys and pointers. Any bytes are fine.
+// terminal_input.h — the bytes of a terminal as keys and pointers. All bytes are allowed.
 #ifndef APP_PLAY_TERMINAL_INPUT_H
 #define APP_PLAY_TERMINAL_INPUT_H
 
@@ -11,12 +11,12 @@ typedef enum terminal_event_kind {
     TERMINAL_MOVE,
     TERMINAL_RELEASE,
     TERMINAL_WHEEL,
-    TERMINAL_READY // the terminal has shown what was sent to it: the answer to TERMINAL_ASK
+    TERMINAL_READY // the answer to TERMINAL_ASK: the terminal has shown everything sent before
 } terminal_event_kind;
 
 #define TERMINAL_ASK "\033[5n"
 
-// Keys beside those that are their own ASCII; letters are small ones.
+// Keys; others are their ASCII characters, letters in lower case.
 enum {
     TERMINAL_ESCAPE = 27,
     TERMINAL_ENTER = 13,
@@ -32,32 +32,32 @@ enum {
 typedef struct terminal_event {
     terminal_event_kind kind;
     int key;     // of a key
-    int button;  // pressed, moved or released: 0 left, 1 middle, 2 right; 3: none is down
+    int button;  // 0 left, 1 middle, 2 right; 3: no button is pressed
     int column;  // of a pointer, from 0
     int row;     // from 0
     int notches; // of the wheel, up above 0
 } terminal_event;
 
-// All zero at first.
+// Begins as all zero.
 typedef struct terminal_parser {
     int state;
     int length;
-    char text[32]; // of the sequence under way
-    bool too_long; // it is passed over
-    int matched;   // of the mark that ends what is pasted [bytes]
+    char text[32]; // of the incomplete sequence
+    bool too_long; // it is ignored
+    int matched;   // of the sequence that ends pasted text [bytes]
 } terminal_parser;
 
-// Takes a byte; true when *event is something.
+// Consumes a byte. True: *event is set.
 bool terminal_input_take(terminal_parser *parser, uint8_t byte, terminal_event *event);
 
-// Nothing came for a while: an escape that stands alone is the key. True when *event is that.
+// Call it after a pause: a lone escape becomes the key. True: *event is set.
 bool terminal_input_pause(terminal_parser *parser, terminal_event *event);
 
-// Whether a sequence is under way.
+// Whether a sequence is incomplete.
 bool terminal_input_waits(const terminal_parser *parser);
 
-// Whether text is being pasted, between the marks of xterm's mode 2004: none of it is a key but for
-// Ctrl-C. After a long while terminal_input_pause() ends it.
+// Whether text is being pasted (xterm's mode 2004). It contains no keys except Ctrl-C.
+// terminal_input_pause() ends it.
 bool terminal_input_pastes(const terminal_parser *parser);
 
 #endif

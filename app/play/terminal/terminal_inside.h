@@ -1,7 +1,7 @@
-// terminal_inside.h — what the files of the terminal's view share.
+// terminal_inside.h — shared by the files of the terminal's view.
 //
-//   terminal.c       the line, the picture on it, what comes in, time
-//   terminal_keys.c  what pointers and keys do
+//   terminal.c       layout, drawing, sending, input, time
+//   terminal_keys.c  actions of pointers and keys
 #ifndef APP_PLAY_TERMINAL_INSIDE_H
 #define APP_PLAY_TERMINAL_INSIDE_H
 
@@ -10,7 +10,7 @@
 #include "terminal_draw.h"
 #include "terminal_input.h"
 
-#define TERMINAL_INPUT_ROOM 65536 // bytes of input that are looked at ahead
+#define TERMINAL_INPUT_ROOM 65536 // bytes of input that are read ahead
 
 typedef struct place {
     int column;
@@ -31,49 +31,49 @@ typedef struct terminal {
     bool marked; // it is shown
     bool help;
     play_film film;                     // being recorded
-    int button;                         // that is down, or −1
-    uint8_t input[TERMINAL_INPUT_ROOM]; // that has come
+    int button;                         // that is pressed, or −1
+    uint8_t input[TERMINAL_INPUT_ROOM]; // received
     int input_count;
-    int input_taken;      // of it
-    double heard;         // when some came last [s]
-    session_action scene; // that was asked for, or 0
-    int looks;            // so many further
-    bool saves;           // a picture
+    int input_taken;      // bytes of it
+    double heard;         // time of the last input [s]
+    session_action scene; // that was requested, or 0
+    int looks;            // number of requested changes
+    bool saves;           // a picture was requested
     bool saves_scene;
-    char said[160];    // in the last line until…
+    char said[160];    // message in the last line
     double said_until; // [s]
-    double asked;      // when the terminal was asked whether it is ready, 0 = it is [s]
-    double sent;       // when the last frame was [s]
-    double line;       // bytes a second at most
-    double free;       // when the line has carried what was sent, at that rate [s]
-    int open;          // questions without an answer yet
-    bool silent;       // it does not answer, and is asked no more
+    double asked;      // time of TERMINAL_ASK; 0: it was answered [s]
+    double sent;       // time of the last frame [s]
+    double line;       // most bytes per second
+    double free;       // time at which the line has transmitted all bytes at that rate [s]
+    int open;          // unanswered questions
+    bool silent;       // it does not answer and is no longer asked
     int tolerance;
     bool exposed;
-    bool exact; // what is shown is as it should be, not only nearly
-    bool gone;  // the terminal is
+    bool exact; // the screen shows the picture without tolerance
+    bool gone;  // the terminal is gone
     bool quit;
-    size_t screen_sent; // of the screen's bytes
+    size_t screen_sent; // bytes of the screen
     int64_t bytes;      // sent
 } terminal;
 
 // ---- terminal.c ----
 
-// Shows something in the last line for a while.
+// Shows a message in the last line for a few seconds.
 void terminal_say(terminal *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// The largest picture of the session's shape in half cells; the last line is for words. False: no
+// Finds the largest picture of the session's shape; the last line is for messages. False: no
 // memory.
 bool terminal_lay_out(terminal *t);
 
-// The terminal has shown what was sent. A slow line gets fewer cells: those that changed more.
+// Handles TERMINAL_READY. On a slow line the tolerance grows, so that fewer cells are sent.
 void terminal_hear_answer(terminal *t);
 
 // ---- terminal_keys.c ----
 
 void terminal_feel(terminal *t, const terminal_event *e);
 
-// Does what takes its time, once for all keys that have come.
+// Executes slow commands once, after all received keys.
 void terminal_catch_up(terminal *t);
 
 void terminal_end_film(terminal *t);

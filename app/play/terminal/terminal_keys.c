@@ -1,4 +1,4 @@
-// What pointers and keys do in a terminal.
+// The actions of pointers and keys in a terminal.
 #include <stdlib.h>
 
 #include "play/recording/record.h"
@@ -55,7 +55,7 @@ static void run(terminal *t, session_action command) {
     t->exposed = true;
 }
 
-// A look takes its time as well: of several further ones the last is made.
+// Looks take time to prepare: several requests become one change.
 static void change_look(terminal *t) {
     for (int i = t->looks % POND_LOOK_COUNT; i > 0; i--) {
         run(t, SESSION_NEXT_LOOK);
@@ -63,7 +63,7 @@ static void change_look(terminal *t) {
     t->looks = 0;
 }
 
-// Another scene takes its time: of several that were asked for at once the last one is made.
+// Scenes take time to open: of several requests only the last is executed.
 static void change_scene(terminal *t) {
     const session_action command = t->scene;
     t->scene = 0;
@@ -155,7 +155,7 @@ static void press_other_key(terminal *t, int key) {
     }
 }
 
-// Whether a key is one that moves the mark.
+// Returns whether the key moves the mark.
 static bool press_arrow(terminal *t, int key) {
     static const struct {
         int key;
@@ -174,7 +174,7 @@ static bool press_arrow(terminal *t, int key) {
     return false;
 }
 
-// Whether a key is a command of the session.
+// Returns whether the key is a command of the session.
 static bool press_command(terminal *t, int key) {
     static const struct {
         int key;
@@ -211,7 +211,7 @@ static void press_key(terminal *t, int key) {
     case 's':
         t->saves = true;
         if (session_is_painting(t->session)) {
-            terminal_say(t, "saves the picture when the scene is painted");
+            terminal_say(t, "the picture is saved when the scene is painted");
         }
         break;
     case 'v':

@@ -15,10 +15,9 @@
 #include "report.h"
 #include "stop.h"
 
-#define LAST_WORDS 0.25 // that a terminal which does not read is waited for at the end [s]
+#define LAST_WORDS 0.25 // longest wait at the end for a terminal that does not read [s]
 
-// Another screen, no cursor, no wrapping, buttons and drags of the mouse with wide numbers, what is
-// pasted between marks.
+// Alternate screen, no cursor, no wrapping, mouse buttons and drags in SGR format, bracketed paste.
 static const char take_over[] =
     "\033[?1049h\033[?25l\033[?7l\033[?1002h\033[?1006h\033[?2004h\033[0m\033[2J";
 static const char give_back[] =
@@ -26,12 +25,12 @@ static const char give_back[] =
 
 static struct termios before;
 static volatile sig_atomic_t taken;
-static int errors = -1;          // where messages went before
-static const char *opening = ""; // what is to be sent before anything else
-static int output = -1;          // the terminal, opened once more: only there writing never waits
+static int errors = -1;          // the original standard error
+static const char *opening = ""; // bytes to send first
+static int output = -1;          // the terminal, opened again for writing without waiting
 static volatile sig_atomic_t changed;
 
-// What ends a program and is not asked for.
+// Signals that end a program without a request.
 static const int ends[] = {SIGSEGV,   SIGBUS,  SIGFPE,  SIGILL,  SIGABRT, SIGQUIT, SIGSYS,
                            SIGTRAP,   SIGUSR1, SIGUSR2, SIGALRM, SIGPROF, SIGIO,   SIGXCPU,
 #ifdef SIGPWR
@@ -44,7 +43,7 @@ static const int ends[] = {SIGSEGV,   SIGBUS,  SIGFPE,  SIGILL,  SIGABRT, SIGQUI
 
 static const int asks[] = {SIGINT, SIGTERM, SIGHUP};
 
-// What the terminal takes at once; −1 with errno when that is nothing.
+// Returns the bytes that the terminal accepts, or −1 with errno.
 static ssize_t write_some(const char *bytes, size_t size) {
     return write(output >= 0 ? output : STDOUT_FILENO, bytes, size);
 }
@@ -54,7 +53,7 @@ static bool takes_more(double seconds) {
     return poll(&ready, 1, (int)(seconds * 1e3)) > 0;
 }
 
-// Only what may be called in a signal handler, and nothing that waits for long.
+// Uses only functions that signal handlers may call, and does not wait for long.
 static void restore(void) {
     if (taken == 0) {
         return;
@@ -73,14 +72,14 @@ static void restore(void) {
 
 static void crash(int signal_number) {
     restore();
-    raise(signal_number); // as it was before: SA_RESETHAND
+    raise(signal_number); // the default action, by SA_RESETHAND
 }
 
 static void handle(int signal_number, void (*handler)(int), int flags) {
     struct sigaction was;
     struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
     sigemptyset(&action.sa_mask);
-    // What the parent had switched off stays so.
+    // Signals that the parent ignores stay ignored.
     if (sigaction(signal_number, NULL, &was) == 0 && was.sa_handler != SIG_IGN) {
         sigaction(signal_number, &action, NULL);
     }
@@ -113,10 +112,10 @@ static void listen(void) {
     for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
         handle(asks[i], ask, 0);
     }
-    handle(SIGWINCH, resize, 0); // waiting ends
+    handle(SIGWINCH, resize, 0); // interrupts waiting
 }
 
-// Messages would be written into the picture.
+// Messages would disturb the picture.
 static void mute(void) {
     const int nowhere = isatty(STDERR_FILENO) != 0 ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
     if (nowhere >= 0) {
@@ -128,13 +127,13 @@ static void mute(void) {
     }
 }
 
-// The flag that makes writing not wait would hold for the shell's standard output as well.
+// O_NONBLOCK on standard output would also affect the shell.
 static void open_output(void) {
     const char *name = ttyname(STDOUT_FILENO);
     output = open(name != NULL ? name : "/dev/tty", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }
 
-// What the terminal is told goes out before the first picture.
+// The sequences of the setup are sent before the first picture.
 static bool take(void) {
     struct termios raw = before;
     raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INPCK | ISTRIP | IXON);
@@ -157,7 +156,7 @@ static bool take(void) {
 int terminal_tty_open(void) {
     const char *kind = getenv("TERM");
     if (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) {
-        return report_error(EXIT_BAD_USE, "--terminal: standard %s is no terminal",
+        return report_error(EXIT_BAD_USE, "--terminal: standard %s is not a terminal",
                             isatty(STDIN_FILENO) == 0 ? "input" : "output");
     }
     if (kind == NULL || kind[0] == '\0' || strcmp(kind, "dumb") == 0) {
@@ -217,7 +216,7 @@ bool terminal_tty_has_true_colour(void) {
            (kind != NULL && (strstr(kind, "-direct") != NULL || strstr(kind, "truecolor") != NULL));
 }
 
-// By its name: the locale itself need not be installed where the program runs.
+// By its name, since the locale may not be installed on this machine.
 static bool names_utf8(const char *locale) {
     for (; *locale != '\0'; locale++) {
         if (strncasecmp(locale, "utf-8", 5) == 0 || strncasecmp(locale, "utf8", 4) == 0) {
@@ -254,7 +253,7 @@ int terminal_tty_read(uint8_t *bytes, size_t room) {
     if (count > 0) {
         return (int)count;
     }
-    // There was something to be read, and it was the end.
+    // poll() reported input, and it was the end.
     return count == 0 || (errno != EINTR && errno != EAGAIN) ? -1 : 0;
 }
 
