@@ -1,4 +1,4 @@
-// backdrop.h — what lies under the water: a painting, a picture or a film, frame by frame.
+// backdrop.h — the backdrop under the water: a painting, a picture or a film, frame by frame.
 #ifndef APP_BACKDROP_H
 #define APP_BACKDROP_H
 
@@ -14,12 +14,12 @@ typedef struct backdrop backdrop;
 backdrop *backdrop_open(const char *painting, const char *path, bool named, media_error *error);
 void backdrop_close(backdrop *b); // NULL is allowed
 
-// What is known before it starts; a painting has no size of its own (0 × 0). How many pictures of a
-// row are odd is known once it is finished.
+// Known before it starts. A painting has size 0 × 0. The number of odd pictures of a
+// sequence is known at its end.
 const media_info *backdrop_info(const backdrop *b);
 
-// Begins at the first frame, in this size and rate. A film is decoded ahead from then on, on a
-// thread of its own.
+// Begins at the first frame, in this size and rate. A separate thread then decodes a film
+// ahead.
 void backdrop_set_fit(backdrop *b, media_fit fit);
 void backdrop_set_tile(backdrop *b, tile_edges tile);
 bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_error *error);
@@ -28,11 +28,11 @@ bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_e
 // −1 failed. Pictures and paintings never end.
 int backdrop_next(backdrop *b, pond_texture *texture, media_error *error);
 
-// What decoding took. [s]
+// Time that decoding took. [s]
 typedef struct backdrop_times {
     double busy;
     double waited_for_room; // of it, as it was ahead enough
-    double waited_for_more; // of whoever called backdrop_next()
+    double waited_for_more; // of the callers of backdrop_next()
 } backdrop_times;
 
 // Ends the decoding ahead, when no more frames are wanted.

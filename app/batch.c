@@ -54,7 +54,7 @@ static int make_input(const job *j, const char *scene_input, const char *media, 
     return status;
 }
 
-// A pattern of the shell's has no name that a file should get.
+// A shell pattern does not name a file.
 static bool wants_no_name(const char *output, const char *media) {
     return strstr(output, NAME_MARK) != NULL && strpbrk(media, "*?[") != NULL &&
            media_row_is(media);
@@ -108,7 +108,7 @@ static int check_names(const render_options *options, inputs *in) {
     return status;
 }
 
-// After a signal also what became of the rest.
+// After a signal, also the number of films that are unfinished or not begun.
 static void count_made(const batch *all, int failed, char *text, size_t size) {
     const int partly = all->partly ? 1 : 0;
     const int left = all->count - all->made - partly - failed;
@@ -120,7 +120,7 @@ static void count_made(const batch *all, int failed, char *text, size_t size) {
              all->count, partly > 0 ? ", 1 in part" : "", rest);
 }
 
-// What failed was reported when it failed, a hundred films ago perhaps.
+// Failures were reported when they happened, perhaps a hundred films ago.
 static void tell_batch(const render_options *options, const inputs *in, const batch *all) {
     char count[160];
     char names[2048] = "";
@@ -177,7 +177,7 @@ static int make_several(const job *j, inputs *in) {
     }
     status = agree(j, status);
     if (status == EXIT_FINE) {
-        assert(mine != NULL); // else nobody goes on
+        assert(mine != NULL); // else nobody continues
         status = make_mine(j, in, mine, &all);
         if (j->share != NULL) {
             j->share->gather(j->share->user, &all);

@@ -153,7 +153,7 @@ void field_option_say(field_option option, const scene *s, scene_string *out) {
 void option_help(const char *option, const char *text, scene_string *out) {
     enum { NAMES = 19, WIDTH = 72 };
     scene_string_add(out, "      %-*s", NAMES, option);
-    size_t column = strlen(option) < NAMES ? 0 : WIDTH; // a long name stands in a line of its own
+    size_t column = strlen(option) < NAMES ? 0 : WIDTH; // a long name has a separate line
     for (const char *word = text; *word != '\0'; word += strspn(word, " ")) {
         const size_t length = strcspn(word, " ");
         if (column > 0 && column + 1 + length > WIDTH) {
@@ -192,7 +192,7 @@ static void add_default(field_option option, bool over_picture, scene_string *te
         scene_string_add(text, "; default: %s", key.row->unset);
         return;
     }
-    if (field->choices == NULL) { // choices tell theirs
+    if (field->choices == NULL) { // choices name theirs
         scene_string_add(text, ", default ");
         add_value(field, field->initial[0], text);
     }

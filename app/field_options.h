@@ -54,9 +54,9 @@ void field_option_say(field_option option, const scene *s, scene_string *out);
 
 // Its lines of the help.
 void field_option_help(field_option option, scene_string *out);
-void field_option_help_still(field_option option, scene_string *out); // where pictures lie still
+void field_option_help_still(field_option option, scene_string *out); // calm over pictures
 
-// Lines of the help for any option: "--name VALUE" and a text beside it, broken where it is long.
+// Lines of the help for any option: "--name VALUE" and a text, broken into lines.
 void option_help(const char *option, const char *text, scene_string *out);
 
 // Takes one of the words; false after a message.

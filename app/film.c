@@ -38,14 +38,14 @@ static void tell_background(const film *f, const media_sink_desc *desc) {
     if (desc->alpha && desc->background == NULL && !media_kind_has_alpha(p->kind, desc->codec) &&
         p->kind != MEDIA_NULL && !f->all->told) {
         report_note(f->options->quiet,
-                    "%s: cannot be transparent as %s is: black is laid under it; --background "
+                    "%s: cannot be transparent as %s is: using a black background; --background "
                     "chooses another colour, .webm, .mov, .webp, .apng and .png keep it",
                     p->output, p->source);
         f->all->told = true;
     }
 }
 
-// A part is silent: the sound stands beside the whole.
+// A part is silent: the whole film gets the sound.
 static media_sink_desc sink_desc(const film *f) {
     const plan *p = f->show.plan;
     return (media_sink_desc){
@@ -286,7 +286,7 @@ void film_end_measure(film *f) {
     }
 }
 
-// What is to be stored of the water as it was drawn, beside the picture at a place.
+// Stores maps and mesh of the water as it was drawn for the picture at a place.
 static bool take_water(film *f, const scene_frame *now, int place) {
     const double before = clock_seconds();
     if (f->maps != NULL) {
@@ -387,7 +387,7 @@ json_t *film_json(const film *f) {
     return json;
 }
 
-// A row may be of one size only by mistake, or of several.
+// Pictures of several sizes may be a mistake.
 static void tell_odd_sizes(const film *f) {
     static const char *const fits[] = {
         [MEDIA_FIT_CROP] = "crop", [MEDIA_FIT_PAD] = "pad", [MEDIA_FIT_STRETCH] = "stretch"};

@@ -14,7 +14,7 @@
 typedef struct film_part {
     bool is;
     int64_t first; // number of its first frame in the whole
-    // Is told how many frames are done, in place of a progress bar; while there are none, after
+    // Receives the number of finished frames, in place of a progress bar; before the first, after
     // each that is skipped. False ends the work.
     bool (*watch)(void *user, int64_t done);
     void *user;
@@ -51,8 +51,8 @@ bool film_open_outputs(film *f);
 // The film that parts are joined to, whose own frames are those of its plan. NULL fills f->error.
 media_sink *film_open_whole(film *f);
 
-// Still water with all that is in it, what is drawn of it and what lies under it, from their
-// beginnings. Close it with show_close().
+// Opens calm water with all its contents, its surface and its backdrop, at their
+// beginning. Close it with show_close().
 bool film_open_show(film *f);
 
 // A pass over the film: while frames are drawn, those before them go to `work`, each once and in
@@ -68,7 +68,7 @@ bool film_step(film *f, int64_t frame);
 scene_frame film_now(film *f);
 void film_draw(film *f, scene_frame *now, const pond_texture *texture, uint8_t *pixels);
 // Into the next place of the pass, with maps and meshes of the water unless `alone`, and hands it
-// over. False when this or what was handed over failed.
+// over. False when this or `work` failed.
 bool film_make_picture(film *f, scene_frame *now, const pond_texture *texture, bool alone);
 
 // Whether the maps take their range from the water: then a pass over all frames measures them.
@@ -93,15 +93,15 @@ size_t film_frame_size(const film *f);
 
 // Gives the files their names.
 bool film_finish(film *f);
-// Frees everything; what is not finished is deleted.
+// Frees everything and deletes unfinished files.
 void film_end(film *f);
 
-// What every film's result holds, as JSON.
+// The result of a film as JSON.
 json_t *film_json(const film *f);
 // How long each stage took up to now.
 timings film_timings(const film *f);
 
-// What was made, and what a frame cost; and how long each stage took, where that was asked for.
+// Prints the result and the time of a frame, and with --timings the time of each stage.
 void film_tell(const film *f);
 
 #endif

@@ -14,7 +14,7 @@ typedef enum film_replace {
     FILM_REPLACE_NEVER
 } film_replace;
 
-// What was not asked for is 0 or NULL.
+// Options that were not given are 0 or NULL.
 typedef struct film_options {
     int quality; // 1 to MEDIA_BEST_QUALITY
     const char *codec;

@@ -9,7 +9,7 @@
 
 typedef bool frame_work(film *f, scene_frame *now, const pond_texture *texture);
 
-// Under what was recorded a film begins anew when it ends, as it did in the window.
+// Under a recording a film repeats when it ends, as it did in the window.
 static int next_backdrop(film *f, pond_texture *texture) {
     const int answer = backdrop_next(f->show.backdrop, texture, &f->error);
     if (answer != 0 || f->show.player.file == NULL) {

@@ -88,7 +88,7 @@ int flipbook_check(flipbook_desc *d) {
     }
     if (d->frames < 1) {
         return report_error(EXIT_BAD_USE, "--flipbook: the film under the water does not say how "
-                                          "long it is, so no sheet can be laid out");
+                                          "long it is, so no sheet can be arranged");
     }
     if (d->columns == 0) {
         choose_grid(d);

@@ -1,5 +1,5 @@
-// flipbook.h — the frames of a short film side by side in one picture, and a JSON file that says
-// how they lie: what game engines play as a sprite.
+// flipbook.h — the frames of a short film in one picture, and a JSON file with their arrangement,
+// for game engines that play them as a sprite.
 #ifndef APP_FLIPBOOK_H
 #define APP_FLIPBOOK_H
 
@@ -8,7 +8,7 @@
 #define FLIPBOOK_MAX_SIDE 16384 // what GPUs take [pixels]
 
 typedef struct flipbook_desc {
-    const char *path; // SHEET.png; SHEET.json lies beside it
+    const char *path; // SHEET.png; SHEET.json is stored with it
     int columns;      // 0: no flipbook
     int rows;
     int width; // of a frame [pixels]
@@ -16,7 +16,7 @@ typedef struct flipbook_desc {
     media_rate rate;
     int64_t frames;
     bool loops;                // the last frame leads into the first
-    const uint8_t *background; // RGB laid under each frame, or NULL
+    const uint8_t *background; // RGB drawn under each frame, or NULL
 } flipbook_desc;
 
 typedef struct flipbook flipbook;

@@ -149,7 +149,7 @@ int info_main(int argc, char **argv) {
     }
     if (tiled_is_map(path)) {
         return report_error(EXIT_BAD_USE,
-                            "%s: is a tile map by its name; info tells of pictures, films, scene "
+                            "%s: is a tile map by its name; info describes pictures, films, scene "
                             "files and recordings",
                             path);
     }

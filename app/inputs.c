@@ -17,7 +17,7 @@
 #include "scene_input.h"
 
 #define LONGEST_NAME 4096
-#define TOLD_OF_FOLDER 5 // names of what is skipped in it
+#define TOLD_OF_FOLDER 5 // names of skipped files
 
 static int no_memory(void) {
     return report_error(EXIT_RUN_FAILED, "out of memory");
@@ -48,7 +48,7 @@ static bool is_folder(const char *path) {
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-// Why what lies in a folder is no picture that was forgotten: NULL for a file, "" for a folder.
+// The reason why an entry of a folder is skipped: NULL for a file, "" for a folder.
 static const char *why_no_file(const char *path) {
     struct stat about;
     if (stat(path, &about) != 0) {
@@ -260,7 +260,7 @@ static int check_replaces(const inputs *in, const char *output) {
     return EXIT_FINE;
 }
 
-// Beside many a photograph lies a note of its name.
+// Many photographs have a note of the same name.
 static bool is_readable(input *one) {
     if (one->found && !one->skipped) {
         media_error error = {0};

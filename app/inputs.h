@@ -1,4 +1,4 @@
-// inputs.h — what is to be rendered: at most one scene, and pictures and films, folders opened.
+// inputs.h — the inputs of a command: at most one scene, and pictures and films, also from folders.
 #ifndef APP_INPUTS_H
 #define APP_INPUTS_H
 
@@ -17,14 +17,14 @@ typedef struct inputs {
     int room;
 } inputs;
 
-// Sorts what was named; a folder stands for the files in it, by name, hidden ones and folders left
-// out. Prints why not and returns an exit status; unless quiet also what else in a folder is no
-// file. Clear it in both cases.
+// Sorts the inputs; a folder stands for the files in it, by name, without hidden ones and folders.
+// Prints a message and returns an exit status; unless quiet it also reports skipped files. Clear
+// *out in both cases.
 int inputs_gather(char *const *names, int count, bool quiet, inputs *out);
 void inputs_clear(inputs *in);
 
-// Whether each picture gets a place of its own by `pattern`, the value of `option`, and none of
-// them an input's: seen to before the first is made. Of files found in folders that would share
+// Whether `pattern`, the value of `option`, gives each picture a separate place, and none of
+// them an input's: checked before the first is made. Of files found in folders that would share
 // one, those that cannot be read are skipped.
 int inputs_check_names(inputs *in, const char *option, const char *pattern, const char *example);
 

@@ -13,7 +13,7 @@
 #define LEAST_LOOKED_AT 320 // a smaller film's water is found in its picture
 #define GLITTER 6.0f        // of a sun that is seen, or said
 #define WHITE 248           // of every channel of the sun
-#define SUN_RADIUS 0.05     // within which it lies. [width]
+#define SUN_RADIUS 0.05     // that it must be within. [width]
 #define SUN_SHARE 0.7       // of all that is white above the horizon
 #define DARKER 0.82         // than white the sky is above it
 #define LEAST_SUN 0.02      // of the square of its radius
@@ -114,7 +114,7 @@ bool lakei_make(lake *l, const pond_texture *picture, pond_lake_look *look, medi
     return result == POND_OK || lakei_fail_pond(error, result);
 }
 
-// A small film leaves too few of a picture's details: larger ones are looked at, as far as the
+// A small film leaves too few of a picture's details: a larger frame is examined where the
 // picture has them. NULL where it has not, or where it cannot be opened again, as a camera.
 static backdrop *look_closer(const lake *l, const lake_source *source, const media_info *info,
                              pond_texture *picture) {

@@ -1,7 +1,7 @@
 // lake.h — the look lake over a picture or a film: where its water is, and the lake made of it.
 //
-// Water is what a mask says, what mirrors, or what is like a point; where there is none, a lake is
-// laid under the picture.
+// The water is given by a mask or by points, or found because it mirrors. Without any, a lake is
+// added under the picture.
 #ifndef APP_LAKE_H
 #define APP_LAKE_H
 
@@ -12,18 +12,18 @@
 
 #define LAKE_POINTS 16
 
-// What was asked for; empty members: find it.
+// The options; empty members: find it.
 typedef struct lake_wanted {
     const char *mask; // white is water
     int point_count;
     pond_vec2 points[LAKE_POINTS]; // in the water. [fractions of the picture]
     bool has_sun;
     pond_vec2 sun;    // likewise
-    bool adds;        // lays a lake under the picture, whatever is there
+    bool adds;        // adds a lake under the picture in any case
     bool has_horizon; // the look's is to be kept
 } lake_wanted;
 
-// What it is made of.
+// Its picture or film.
 typedef struct lake_source {
     const char *painting; // or NULL
     const char *path;     // picture or film, if there is no painting
@@ -39,11 +39,11 @@ typedef struct lake_source {
 
 typedef struct lake lake;
 
-// Whether a picture has water that mirrors. False also for films, and for what cannot be read.
+// Whether a picture has water that mirrors. False also for films and unreadable files.
 bool lake_is_seen(const char *path);
 
 // Looks at the first frame, and in a film at the others, whether they stand still. Sets horizon and
-// sun of *look, and look->lake. Says what was chosen, unless quiet. NULL fills *error.
+// sun of *look, and look->lake. Reports the choice, unless quiet. NULL fills *error.
 lake *lake_open(const lake_wanted *wanted, const lake_source *source, bool quiet,
                 pond_lake_look *look, media_error *error);
 void lake_close(lake *l); // NULL is allowed
@@ -56,8 +56,8 @@ pond_map lake_mask(const lake *l);
 
 // ---- mended by hand: positions are fractions of the picture ----
 
-// Remembers the mask and the horizon as they are, and changes places with what is remembered. False
-// without anything remembered.
+// Remember the mask and the horizon, and exchange them with the remembered ones. False if there are
+// none.
 void lake_remember(lake *l, float horizon);
 bool lake_take_back(lake *l, pond_lake_look *look);
 
@@ -66,23 +66,23 @@ bool lake_take_back(lake *l, pond_lake_look *look);
 bool lake_grow(lake *l, const pond_texture *under, pond_vec2 at, pond_lake_look *look,
                media_error *error);
 
-// Paints a soft disc of water, or of what is none. radius: [picture's width]
+// Paints a soft disc of water, or removes it. radius: [picture's width]
 void lake_paint(lake *l, pond_vec2 at, float radius, bool water);
 
-// The mask and the look's horizon as they are now become what is drawn. False fills *error, and
-// leaves what was drawn before.
+// Draws the current mask and horizon from now on. False fills *error, and
+// the drawing stays as it was.
 bool lake_remake(lake *l, const pond_texture *under, pond_lake_look *look, media_error *error);
 
 // Shows the mask in a picture of any size, and the horizon.
 void lake_tint(const lake *l, float horizon, const pond_target *target);
 
-// Whether it was laid under the picture, and not found there.
+// Whether it was added under the picture, and not found there.
 bool lake_is_added(const lake *l);
 
 // As a PNG, white where there is water.
 bool lake_write_mask(const lake *l, const char *path, media_error *error);
 
-// What was found.
+// The result of the search.
 json_t *lake_json(const lake *l, const pond_lake_look *look);
 
 #endif

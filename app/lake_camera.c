@@ -1,4 +1,4 @@
-// What is not water is compared in small pictures: its details, lightness less
+// Compares land and sky in small pictures: their details, lightness less
 // what it is around, at the same place and shifted by a few pixels each way. Where they are more
 // alike when shifted, or hardly alike at all, the camera has moved. Layers of mist and far shores
 // stay alike however far a camera pans: what changes along rows is compared by itself, with the
@@ -13,7 +13,7 @@
 #include "media/error.h"
 #include "report.h"
 
-#define WIDTH 160  // of what is compared [pixels]
+#define WIDTH 160  // of the compared pictures [pixels]
 #define SHIFT 6    // farthest, both ways
 #define SAMPLES 40 // frames looked at in a film
 #define AROUND 4   // radius of what details are taken from

@@ -7,7 +7,7 @@
 
 #include "media/media.h"
 
-// Compares what is not water in the film's frames with that in its first one. False fills *error:
+// Compares land and sky of the film's frames with those of its first. False fills *error:
 // the camera moves, or the film cannot be read. frames: to look at, at `rate`, 0 = all; fit: to the
 // shape of `water`.
 bool lake_camera_stands(const char *path, media_fit fit, int64_t frames, media_rate rate,

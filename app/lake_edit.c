@@ -79,7 +79,7 @@ bool lake_remake(lake *l, const pond_texture *under, pond_lake_look *look, media
     return true;
 }
 
-#define TINT 0.4f // of blue on what is water
+#define TINT 0.4f // share of blue on water
 
 void lake_tint(const lake *l, float horizon, const pond_target *target) {
     static const float blue[3] = {30.0f, 140.0f, 255.0f};

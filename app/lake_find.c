@@ -24,7 +24,7 @@
 
 // ---- a mask from a file -------------------------------------------------------------------------
 
-// White is water; what is transparent is not.
+// White is water, transparent pixels are not.
 static void take_mask(const uint8_t *rgba, ptrdiff_t stride, lake *l) {
     for (int y = 0; y < l->height; y++) {
         const uint8_t *pixel = rgba + y * stride;
@@ -64,7 +64,7 @@ static bool read_mask(lake *l, const char *mask, const media_info *picture, bool
     return good;
 }
 
-// ---- what a mask says ---------------------------------------------------------------------------
+// ---- the extent of a mask -----------------------------------------------------------------------
 
 typedef struct mask_extent {
     float share;
@@ -106,19 +106,19 @@ static bool check_mask(const lake *l, const lake_wanted *wanted, const pond_lake
     }
     if (e.full) {
         return media_fail(error, EXIT_BAD_USE,
-                          "--mask %s: is white everywhere; paint black what is not water, such as "
+                          "--mask %s: is white everywhere; paint the rest black, such as "
                           "the shore and the sky",
                           mask);
     }
     if ((float)e.end <= look->horizon * (float)l->height + 1.0f && !wanted->has_horizon) {
         return media_fail(error, EXIT_BAD_USE,
-                          "--mask %s: all its water lies above the horizon, which the picture's "
-                          "mirroring puts at %.3g of its height; --horizon tells another",
+                          "--mask %s: all its water is above the horizon, which the picture's "
+                          "mirroring puts at %.3g of its height; --horizon sets another",
                           mask, (double)look->horizon);
     }
     if ((float)e.end <= look->horizon * (float)l->height + 1.0f) {
         return media_fail(error, EXIT_BAD_USE,
-                          "--horizon %.3g: all water of %s lies above it, from %.3g to %.3g of the "
+                          "--horizon %.3g: all water of %s is above it, from %.3g to %.3g of the "
                           "picture's height; choose a horizon at or above %.3g",
                           (double)look->horizon, mask, (double)e.top / l->height,
                           (double)e.end / l->height, (double)e.top / l->height);
@@ -259,7 +259,7 @@ static pond_result grow_pocket(const lake *l, const pond_texture *picture, pond_
         fits = result == POND_OK && found->share > 0.0f && found->share < MOST_OF_POCKET;
         round_off(&water, growth.at);
     }
-    found->horizon = LOWEST; // of a part it says nothing
+    found->horizon = LOWEST; // a part gives none
     return result;
 }
 
@@ -319,8 +319,8 @@ static bool by_point(lake *l, const lake_wanted *wanted, const lake_views *seen,
                 (double)at.x, (double)at.y, more, 100.0 * (double)l->share, (double)look->horizon);
     if (look->horizon <= 0.0f) {
         report_note(quiet,
-                    "--water: what is like it there reaches the picture's upper side, and may be "
-                    "sky; --horizon Y tells where the water begins");
+                    "--water: water like this point reaches the picture's upper side, and may be "
+                    "sky; --horizon Y sets where the water begins");
     }
     return true;
 }
@@ -356,12 +356,11 @@ static bool by_adding(lake *l, const lake_wanted *wanted, const lake_views *seen
             l->width, l->height, (double)l->keep);
     }
     if (wanted->has_horizon && l->keep != asked) {
-        report_note(
-            quiet,
-            "--horizon %.3g: becomes %.3g; a lake that is laid under a picture has 0.05 to 0.95",
-            (double)asked, (double)l->keep);
+        report_note(quiet,
+                    "--horizon %.3g: becomes %.3g; the horizon of an added lake is 0.05 to 0.95",
+                    (double)asked, (double)l->keep);
     }
-    report_note(quiet, "%sa lake is laid under the upper %.0f %% of the picture%s",
+    report_note(quiet, "%sa lake is added under the upper %.0f %% of the picture%s",
                 wanted->adds ? "" : "no water that mirrors was found: ", 100.0 * (double)l->keep,
                 wanted->adds ? ""
                              : ", in place of the rest; if the picture shows water, rippled or "

@@ -21,8 +21,8 @@ struct lake {
     int width;
     int height;
     float *water;              // shares, a value for each pixel
-    float *before;             // what is remembered of them, or NULL,
-    float horizon_before;      // and of the horizon
+    float *before;             // remembered ones, or NULL,
+    float horizon_before;      // and the remembered horizon
     uint8_t *pixels;           // the picture with its lake, where one was added
     const uint8_t *last_shown; // the film's frame
 };

@@ -22,10 +22,10 @@
 // batch_make_each() hands films to a plain function; there is one command line.
 static loop_options asked;
 
-// One loop in the making, and what is measured on the way.
+// One loop in the making, and its measurements.
 typedef struct loop {
     film film;
-    loop_film under; // where a film lies under the water
+    loop_film under; // where a film is the backdrop
     int64_t frames;  // of the period
     int64_t first;   // frame of the period that the film begins with
     settled settled;
@@ -132,7 +132,7 @@ static bool open_under(loop *l) {
 }
 
 // Draws one period of settled water; pictures go to `work`, and to the outputs what the water holds
-// beside them, where it is to be stored.
+// too where they are stored.
 static bool pass(loop *l, const char *what, writer_work *work, bool stores) {
     film *f = &l->film;
     if (!open_under(l)) {
@@ -237,8 +237,8 @@ static void choose_first(loop *l) {
     }
 }
 
-// Draws a period to see where it may begin, and which colours a gif needs. What lies under the
-// water stands still, but for a film: then the beginning is the film's.
+// Draws a period to see where it may begin, and which colours a gif needs. The backdrop
+// stands still, except a film, whose beginning is the loop's.
 static bool measure(loop *l) {
     film *f = &l->film;
     const bool still = !f->show.plan->backdrop.film;
@@ -265,7 +265,7 @@ static bool check_sides(loop *l, const char *what, seam_meeting found) {
     return found.across <= SEAM_CHANCE * found.within ||
            media_fail(&l->film.error, EXIT_BAD_USE,
                       "--tile: %s meet with a step of %.2f levels, and none between others is "
-                      "larger than %.2f: what lies under the water must tile too; --tile=blend or "
+                      "larger than %.2f: the backdrop must tile too; --tile=blend or "
                       "--tile=mirror makes a tile of it",
                       what, found.across, found.within);
 }
@@ -348,7 +348,7 @@ static json_t *loop_json(const loop *l) {
 
 static void tell_settled(const loop *l) {
     const settled *s = &l->settled;
-    char how[64] = "to the bit";
+    char how[64] = "bit-identical";
     if (s->counts > 0.0) {
         snprintf(how, sizeof how, "to %.2g counts, its rounding", s->counts);
     } else if (!s->exact) {

@@ -20,7 +20,7 @@ typedef struct loop_film {
 // film, and chooses how long. False with film->error, also when asked to stop.
 bool loop_film_look(film *f, int64_t frames, double fade, loop_film *out);
 
-// The next frame of what lies under the water, which must go on for all of `frames`: `done` of them
+// The next frame of the backdrop, which must have all of `frames`: `done` of them
 // were read. False with film->error.
 bool loop_film_read(backdrop *from, film *f, int64_t done, int64_t frames, pond_texture *texture);
 

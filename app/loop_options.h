@@ -10,7 +10,7 @@
 typedef struct loop_options {
     double period;        // [s], 0 = chosen
     double fade;          // of a film's end into its beginning [s], LOOP_FADE_CHOSEN = chosen
-    int64_t most_periods; // that the water may take to come round
+    int64_t most_periods; // that the water may take to repeat
 } loop_options;
 
 // Fills both; false after a message (exit status 2). Clear *film in both cases.

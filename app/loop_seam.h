@@ -7,11 +7,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What meets may step by so much more than what lies side by side: some step has to be the largest.
+// Factor by which a seam may differ more than neighbours: some step has to be the largest.
 #define SEAM_CHANCE 1.1
 
-// From one picture to another. A drop alone changes some pixel as far as a pixel can, so the
-// largest says nothing of a cut; the mean does, and that of a tile where only a part of the picture
+// From one picture to another. A drop alone changes some pixel by the full range, so the
+// largest does not show a cut; the mean does, and that of a tile where only a part of the picture
 // is cut.
 typedef struct seam_step {
     double mean; // over all pixels and colours

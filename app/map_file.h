@@ -12,7 +12,7 @@ typedef struct map_file_desc {
     int bits;         // of a PNG's levels: 8 or 16
     double low[3];    // number of its level 0
     double high[3];   // number of its highest level
-    const char *unit; // as "m"; the pictures tell it with both numbers. NULL: they do not
+    const char *unit; // as "m"; the pictures store it with both numbers. NULL: not stored
 } map_file_desc;
 
 typedef struct map_file map_file;
@@ -27,7 +27,7 @@ void map_file_set_range(map_file *file, const double low[3], const double high[3
 map_file *map_file_open(const map_file_desc *desc, media_error *error);
 bool map_file_write(map_file *file, const float *values, media_error *error);
 
-// Share of the numbers so far that lay outside of what the levels hold. [1]
+// Share of the numbers so far that the levels cannot hold. [1]
 double map_file_cut(const map_file *file);
 
 // Gives the file or files their names. Frees it in every case.

@@ -1,4 +1,4 @@
-// map_kind.h — the maps that can be written beside a film: what each holds, and how it is drawn.
+// map_kind.h — the kinds of maps that can be written with a film.
 #ifndef APP_MAP_KIND_H
 #define APP_MAP_KIND_H
 

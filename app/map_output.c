@@ -10,7 +10,7 @@
 #include "paths.h"
 #include "report.h"
 
-// ---- what was asked for ----
+// ---- requests ----
 
 static bool refuse(const char *option, const char *text, const char *why) {
     report_error(EXIT_BAD_USE, "%s %s: %s", option, text, why);
@@ -188,7 +188,7 @@ struct map_outputs {
     size_t points;    // of one map
     bool finds_range; // not given
     bool finds_strength;
-    double highest;  // of what was measured, up or down [m]
+    double highest;  // measured, up or down [m]
     double steepest; // rise [1]
     double strength; // 0: not found
 };
@@ -291,7 +291,7 @@ void map_outputs_measure(map_outputs *outputs, const scene_frame *now) {
     }
 }
 
-// To two digits, so that it can be told and given again: not below, or down where that is asked.
+// To two digits, so that a message can print it and an option take it: up, or else down.
 static double rounded(double value, bool up) {
     const double digit = pow(10.0, floor(log10(value)) - 1.0);
     return (up ? ceil(value / digit - 1e-9) : floor(value / digit + 1e-9)) * digit;

@@ -1,4 +1,4 @@
-// map_output.h — maps of the water beside the film: what was asked for, and the files of one film.
+// map_output.h — maps of the water with a film: the requests, and the files of one film.
 #ifndef APP_MAP_OUTPUT_H
 #define APP_MAP_OUTPUT_H
 
@@ -53,24 +53,24 @@ double map_list_memory(const map_list *list, int width, int height);
 
 typedef struct map_outputs map_outputs;
 
-// The files of a film whose pond has width × height cells, with room for frames at so many places;
+// The files of a film whose pond has width × height cells, with room for `places` frames;
 // the list must outlive them.
 map_outputs *map_outputs_open(const map_list *list, int width, int height, int places,
                               media_error *error);
 
-// Whether it is to be found from the water what they can hold: then the whole film is run once
-// before, and each frame measured, with normals of strength 1; in the end the range is set, and the
-// strength at which the steepest water leans by 45° returned (1 where none is asked for).
+// Whether the maps take their range or strength from the water. Then run the film once before and
+// measure each frame, with normals of strength 1. The end sets the range and returns the strength
+// at which the steepest water leans by 45° (1 if it is not requested).
 bool map_outputs_want_measure(const map_outputs *outputs);
 void map_outputs_measure(map_outputs *outputs, const scene_frame *now);
 double map_outputs_end_measure(map_outputs *outputs);
 
-// Draws the maps of the water as it is at a place, and writes what is there: one thread can draw
+// Draws the maps of the current water at a place, and writes that place: one thread can draw
 // at a place while another writes from a different one.
 void map_outputs_draw(const map_outputs *outputs, const scene_frame *now, int place);
 bool map_outputs_write(map_outputs *outputs, int place, media_error *error);
 
-// What was written, as JSON.
+// The files as JSON.
 json_t *map_outputs_json(const map_outputs *outputs);
 
 // Says which range and strength were found, and where numbers were cut to what a picture's levels
@@ -80,7 +80,7 @@ void map_outputs_tell(const map_outputs *outputs, bool quiet);
 // Gives the files their names.
 bool map_outputs_finish(map_outputs *outputs, media_error *error);
 
-// Frees it, and deletes what was not finished. NULL is allowed.
+// Frees it and deletes unfinished files. NULL is allowed.
 void map_outputs_close(map_outputs *outputs);
 
 #endif

@@ -47,7 +47,7 @@ static void take_colour(const uint8_t *rgba, int width, uint8_t *to) {
     memcpy(to, rgba, (size_t)width * 4);
 }
 
-// Rows of the result lie `pitch` bytes apart. Closes the source.
+// Rows of the result are `pitch` bytes apart. Closes the source.
 static bool read_frame(media_source *source, int width, int height, take_row *take, uint8_t *pixels,
                        size_t pitch, scene_error *error) {
     media_error failed = {0};

@@ -5,11 +5,11 @@
 
 #include "scene_furnish.h"
 
-// A scene_read_grey: `user` is the path or name of the scene, NULL for none; relative pictures lie
-// beside a scene's file.
+// A scene_read_grey: `user` is the path or name of the scene, NULL for none. Relative names start
+// at the folder of the scene's file.
 scene_read_grey maps_read_grey;
 
-// A picture in memory of its own.
+// A picture with its memory.
 typedef struct maps_picture {
     uint8_t *pixels; // NULL = none
     pond_texture texture;

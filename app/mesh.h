@@ -8,7 +8,7 @@
 
 typedef struct mesh_file mesh_file;
 
-// What is to be written.
+// The mesh to write.
 typedef struct mesh_desc {
     const char *path; // FILE.glb, FILE.gltf, or a numbered pattern ending in .obj
     int width;        // of the pond [cells]

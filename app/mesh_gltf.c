@@ -145,7 +145,7 @@ bool mesh_gltf_write(mesh_gltf *m, const mesh_arrays *frame, media_error *error)
     return true;
 }
 
-// ---- what is in the buffer ----
+// ---- the buffer ----
 
 // The buffer's parts, one behind the other. [bytes]
 typedef struct layout {
@@ -349,7 +349,7 @@ static void drain(stream *s) {
     s->used = 0;
 }
 
-// The lowest byte first, whatever the machine.
+// The lowest byte first on every machine.
 static void put_word(stream *s, uint32_t word) {
     for (int i = 0; i < 4; i++) {
         s->bytes[s->used++] = (uint8_t)(word >> (8 * i));

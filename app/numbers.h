@@ -4,7 +4,7 @@
 
 #include "media/media.h"
 
-// All name the option, the text and what is allowed in one line on standard error, and return
+// On failure all print the option, the text and the allowed values in one line, and return
 // false.
 bool number_parse(const char *option, const char *text, double low, double high, double *out);
 // `word` stands for INFINITY; or NULL.

@@ -260,7 +260,7 @@ static bool write_piece(int file, const paint_piece *piece, const void *rows, pt
     return good;
 }
 
-// Aside, then in one move: whoever reads it finds all of it, or what was there before.
+// Writes a temporary file and renames it: readers find the whole file or the old one.
 static bool replace(const char *path, const paint_piece *piece, const void *rows,
                     ptrdiff_t stride) {
     char aside[ASIDE];

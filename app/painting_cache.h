@@ -22,7 +22,7 @@ typedef struct painting_cache {
 // ~/.cache/millpond. False where there is none; nothing is kept then.
 bool painting_cache_open(painting_cache *out);
 
-// From now on all paintings come from it and go to it. One that cannot be written is told of, once.
+// From now on all paintings come from it and go to it. The first failure to write is reported.
 // The cache must stay where it is.
 void painting_cache_use(painting_cache *cache);
 

@@ -19,7 +19,7 @@ bool paths_clash(const char *output, const char *input);
 // spelled.
 bool paths_same(const char *a, const char *b);
 
-// Where a file that a scene names lies: a relative name is looked up beside the scene's file. False
+// The path of a file that a scene names: relative names start at the folder of the scene. False
 // when it does not fit.
 bool paths_beside(const char *scene_input, const char *name, char *out, size_t size);
 

@@ -40,7 +40,7 @@ static int load_recording(const char *input, plan *p) {
     p->scene.width = p->recording->width;
     p->scene.height = p->recording->height;
     p->scene.seconds = recording_file_info(p->recording)->seconds;
-    // Relative names lie beside the scene, or, where that is built in, beside nothing.
+    // Relative names start at the folder of the scene.
     p->scene_input = p->recording->scene_file != NULL ? p->recording->scene_file : input;
     return EXIT_FINE;
 }
@@ -59,7 +59,7 @@ static int load_scene(const char *input, plan *p) {
                : report_error(EXIT_BAD_USE, "%s: no built-in scene of that name", input);
 }
 
-// ---- what lies under the water ----
+// ---- the backdrop ----
 
 static int tell_row(const render_options *o, const plan *p) {
     const media_info *info = &p->backdrop;
@@ -127,7 +127,7 @@ static int find_backdrop(const render_options *o, const char *media, plan *p) {
     return tell_row(o, p);
 }
 
-// What the water mirrors.
+// The picture that the water mirrors.
 static int find_sky(plan *p) {
     scene_error error = {0};
     if (p->scene.sky[0] == '\0' || p->scene.look != POND_LOOK_POOL) {
@@ -156,7 +156,7 @@ static int open_scene(const render_options *options, plan *p) {
     return load_scene(input != NULL ? input : SCENE_FOR_PICTURES, p);
 }
 
-// What is written beside the film.
+// Files that are written with the film.
 static int lay_outputs(const render_options *options, const char *media, plan *p) {
     if (!map_list_copy(&options->maps, media, &p->maps)) {
         return EXIT_BAD_USE;

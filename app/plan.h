@@ -10,19 +10,19 @@
 
 // One film to make.
 typedef struct plan {
-    scene scene;               // the scene with the options laid over it
-    maps_picture sky;          // what the pool look mirrors, if the scene names a picture
+    scene scene;               // the scene with the options applied
+    maps_picture sky;          // the picture that the pool look mirrors, if any
     char source[4096];         // picture or film under the water; empty for a painting
     bool source_named;         // by the user, and not by the scene or the recording
     const char *painting;      // or NULL
     lake *lake;                // of the look lake, or NULL
     bool lake_unasked;         // the look is the lake because the picture mirrors itself
     const char *scene_input;   // file or built-in name, or NULL; of a recording: its scene's
-    recording_file *recording; // what is done in the scene, or NULL
+    recording_file *recording; // commands for the scene, or NULL
     const char *output;
     media_kind kind;     // of the output
-    map_list maps;       // beside the film
-    char mesh[4096];     // beside the film; empty: none
+    map_list maps;       // of the film
+    char mesh[4096];     // of the film; empty: none
     char mask_out[4096]; // where the lake's mask goes; likewise
     int width;           // [pixels]
     int height;
@@ -40,7 +40,7 @@ typedef struct plan {
 
 double plan_fps(const plan *p);
 
-// How many frames there will be, as far as the film under the water tells; 0 when unknown.
+// Number of frames, from the length of the film under the water; 0 when unknown.
 int64_t plan_expected_frames(const plan *p);
 
 // Frames, with their maps, that may be drawn and not yet stored.
@@ -51,23 +51,23 @@ int plan_frames_on_their_way(const plan *p);
 // cases, and leave it where it is: the scene points into it.
 int plan_make(const render_options *options, const char *scene_input, const char *media,
               const char *output, plan *out);
-// Says where a picture was cut, padded or stretched: once nothing refuses the plan any more.
+// Reports a picture that is cropped, padded or stretched. Call it once nothing refuses the plan.
 void plan_tell_fit(const render_options *options, const plan *p);
 // The desc of the plan's pond, as its scene and size are now. False fills *error, p->pond stays.
 bool plan_make_pond(plan *p, scene_error *error);
 // Whether its film has its water in a world: scene_world.h.
 bool plan_is_for_world(const plan *p);
-// Whether a film fits into this machine's memory, and its water into that of so many. An exit
+// Whether a film fits into this machine's memory, and its water into that of `machines`. An exit
 // status, after a message.
 int plan_check_memory(const plan *p, int machines);
 // Finds the lake of a plan whose look is that, if it has none. An exit status, after a message.
 int plan_find_lake(const render_options *options, plan *p);
-// Writes the lake's mask where that was asked for. What cannot be written is said, and the film is
+// Writes the lake's mask if requested. A failure is reported, and the film is
 // made all the same.
 void plan_write_mask(const render_options *options, const plan *p);
 // Over a picture without a scene: the water becomes what its look has there. An exit status.
 int plan_turn_water(const render_options *options, plan *p);
-// So many frames of the film under the water, and no more. An exit status.
+// Limits the film to `frames`. An exit status.
 int plan_shorten(const render_options *options, int64_t frames, plan *p);
 void plan_clear(plan *p);
 

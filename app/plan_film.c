@@ -63,7 +63,7 @@ static void choose_size(const render_options *o, bool own_size, plan *p) {
     }
 }
 
-// A picture that loses a hundredth of a side, or its shape, is told of.
+// Reports a picture that loses a hundredth of a side, or its shape.
 void plan_tell_fit(const render_options *o, const plan *p) {
     static const char *const done[] = {[MEDIA_FIT_CROP] = "cropped",
                                        [MEDIA_FIT_PAD] = "padded",
@@ -83,7 +83,7 @@ void plan_tell_fit(const render_options *o, const plan *p) {
     }
 }
 
-// Nobody wants a gif of 20 MB who has not asked for its size.
+// Without a size a gif stays small: 20 MB would surprise.
 static void fit_side(const render_options *o, int side, plan *p) {
     const int longest = p->width > p->height ? p->width : p->height;
     if (side > 0 && o->width == 0 && o->height == 0 && longest > side) {
@@ -139,9 +139,8 @@ static int hear(const render_options *o, plan *p) {
     const bool own = strcmp(o->film.listen, "film") == 0;
     listened heard;
     if (own && !(p->backdrop.film && p->backdrop.sound)) {
-        return report_error(EXIT_BAD_USE,
-                            "--listen film: what lies under the water has no sound; name a file "
-                            "that has, as --listen song.mp3");
+        return report_error(EXIT_BAD_USE, "--listen film: the backdrop has no sound; name a file "
+                                          "that has, as --listen song.mp3");
     }
     p->sound = own ? NULL : o->film.listen;
     if (p->scene_input == NULL) {
@@ -177,7 +176,7 @@ static int check_still(const render_options *o, const plan *p) {
                : EXIT_FINE;
 }
 
-// What is left of the film behind --start; of a still, one frame.
+// The rest of the film after --start; of a still, one frame.
 static int choose_start(const render_options *o, plan *p) {
     const bool film = p->backdrop.film && p->recording == NULL; // else it begins anew
     const bool ends = o->seconds <= 0.0 && (p->backdrop.film || p->scene.seconds > 0.0);

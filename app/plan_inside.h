@@ -1,4 +1,4 @@
-// plan_inside.h — what plan.c leaves to files of their own.
+// plan_inside.h — the steps of planning that have separate files.
 #ifndef APP_PLAN_INSIDE_H
 #define APP_PLAN_INSIDE_H
 
@@ -6,15 +6,15 @@
 
 // ---- plan_lake.c ----
 
-// Whether an option speaks of a lake.
+// Whether an option concerns a lake.
 bool plan_asks_for_lake(const render_options *o);
 // The first of them, as it is written.
 const char *plan_lake_option(const render_options *o);
-// A lake's own water lies still until somebody touches it: the breeze is the look's.
+// Makes the water calm until somebody touches it: the breeze belongs to the look.
 void plan_calm_lake(scene *s);
-// Whether a picture without a scene of its own is a lake; tells which was chosen.
+// Whether a picture without a scene is a lake; reports the choice.
 void plan_choose_lake(const render_options *o, const char *scene_input, const char *media, plan *p);
-// The pond's width, where nobody says it.
+// Chooses the pond's width if it is not given.
 void plan_size_lake(const render_options *options, plan *p);
 // The touches that options asked for, from where they are in the picture to where on the water.
 void plan_place_in_lake(const render_options *o, plan *p);
@@ -41,9 +41,9 @@ int plan_make_water(const render_options *options, plan *p);
 
 // ---- plan_places.c ----
 
-// The pattern with the input's name in it; NULL, what was not asked for, gives "". An exit status.
+// The pattern with the input's name in it; a pattern of NULL gives "". An exit status.
 int plan_name_place(const char *option, const char *pattern, const char *media, char out[4096]);
-// All files of a film, but a flipbook's second: none may replace what is read, nor another.
+// All files of a film, except a flipbook's second: none may replace an input or another.
 int plan_check_places(const render_options *o, const plan *p);
 // A flipbook's second file must not replace the scene it is made from.
 int plan_check_sheet_place(const plan *p);

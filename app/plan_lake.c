@@ -17,7 +17,7 @@ bool plan_asks_for_lake(const render_options *o) {
            l->has_sun || o->mask_out != NULL || (o->given >> FIELD_OPTIONS_LAKE) != 0;
 }
 
-// Nothing was said of the water, so that it may be the picture's own.
+// No option concerns the water, so it may be the picture's own.
 static bool leaves_open(const render_options *o) {
     const unsigned may_be_given = 1u << FIELD_OPTION_SEED | 1u << FIELD_OPTION_STRENGTH |
                                   1u << FIELD_OPTION_BREEZE | 1u << FIELD_OPTION_WIND;
@@ -26,7 +26,7 @@ static bool leaves_open(const render_options *o) {
            o->wanted.drop_count + o->wanted.stroke_count == 0;
 }
 
-// A lake's own water lies still until somebody touches it: the breeze is the look's.
+// The water is calm until somebody touches it: the breeze belongs to the look.
 void plan_calm_lake(scene *s) {
     s->rain.rain.rate = 0.0f;
     s->drop_count = 0;
@@ -53,10 +53,10 @@ void plan_choose_lake(const render_options *o, const char *scene_input, const ch
             o->quiet, "%s: mirrors itself like a lake, so %s (--look lake); --look pool%s %s",
             media, blows ? "the breeze blows over its own water" : "its own water moves",
             o->by_hand ? ", or the key L," : "",
-            blows ? "lets it blow over all of it, seen from above" : "lays water over all of it");
+            blows ? "makes it blow over all of it, seen from above" : "draws water over all of it");
     } else if (open && blows) {
         report_note(o->quiet,
-                    "%s: the breeze blows over all of it, seen from above; --look lake lets it "
+                    "%s: the breeze blows over all of it, seen from above; --look lake makes it "
                     "blow over a lake in it",
                     media);
     }

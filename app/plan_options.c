@@ -136,7 +136,7 @@ int plan_lay_look(const render_options *o, bool own_scene, scene *s) {
 bool plan_lay_touches(const render_options *o, bool own_scene, scene *s) {
     const scene *t = &o->wanted;
     const bool has_rain = render_option_is_given(o, FIELD_OPTION_RAIN);
-    // Whoever places drops on a picture, or asks for a breeze or for no rain, wants no others.
+    // With placed drops, a breeze or no rain over a picture, the usual drops are left out.
     const bool placed = o->by_hand || t->drop_count + t->stroke_count > 0;
     const bool blown = scene_breeze_blows(s) && !has_rain;
     if (!own_scene && (placed || blown || (has_rain && t->rain.rain.rate <= 0.0f))) {

@@ -1,4 +1,4 @@
-// plan_places.c — where a film and what lies beside it may go: over nothing that it reads or
+// plan_places.c — where a film and its other files may go: over nothing that it reads or
 // writes.
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ static const char *written_as(const plan *p, const char *place) {
     return NULL;
 }
 
-// The mask that is written must not replace the one that is read, nor what else is written.
+// The written mask must replace neither the one that is read nor another output.
 static int check_mask_place(const render_options *o, const plan *p) {
     const char *place = p->mask_out;
     if (place[0] == '\0') {

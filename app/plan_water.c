@@ -40,7 +40,7 @@ static bool same_edges(const pond_edges *a, const pond_edges *b) {
     return a->left == b->left && a->right == b->right && a->top == b->top && a->bottom == b->bottom;
 }
 
-// Where nothing else is asked for, the water is the recorded one to the bit.
+// Where nothing else is asked for, the water is bit-identical to the recorded one.
 static bool is_recorded(const plan *p) {
     const pond_desc *is = &p->pond;
     const pond_desc *was = &recording_file_info(p->recording)->desc;
@@ -70,7 +70,7 @@ static void close_breeze(plan *p) {
     }
 }
 
-// What a recording lets flow, in other cells than it was recorded in.
+// The current of a recording, in cells of another size.
 static void expect_current(const plan *p, scene *expected) {
     const pond_vec2 fastest = recording_file_fastest(p->recording);
     const pond_vec2 own = expected->current.velocity;
@@ -80,7 +80,7 @@ static void expect_current(const plan *p, scene *expected) {
     }
 }
 
-// A lake's pond lies before the viewer and is as deep as wide.
+// A lake's pond is in front of the viewer and as deep as wide.
 bool plan_make_pond(plan *p, scene_error *error) {
     const int height = p->scene.look == POND_LOOK_LAKE ? p->width : p->height;
     scene expected = p->scene;

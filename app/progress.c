@@ -11,7 +11,7 @@
 #define PLAIN_INTERVAL 5.0 // when the total is unknown [s]
 #define MARK_INTERVAL 0.5  // [s]
 #define SURE_AFTER 2.0     // before, nobody knows how long it takes [s]
-#define SURE_SHARE 8       // but where one part of so many is done
+#define SURE_SHARE 8       // but when this fraction is done
 
 progress progress_begin(const char *what, int64_t total, bool quiet) {
     const double now = clock_seconds();

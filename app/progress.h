@@ -1,5 +1,5 @@
 // progress.h — how far a run is and how long it will take: a bar on a terminal, plain lines
-// elsewhere. Encoders take their first frames faster than they can go on, so the time left follows
+// elsewhere. Encoders accept their first frames faster than the others, so the time left follows
 // from the speed of the last seconds.
 #ifndef APP_PROGRESS_H
 #define APP_PROGRESS_H
@@ -21,9 +21,9 @@ typedef struct progress {
     int64_t total;                       // frames, 0 = unknown
     double began;                        // [s]
     double said;                         // when something was last shown
-    int tenths;                          // plain lines: tenths of the way already told
+    int tenths;                          // plain lines: tenths already printed
     progress_mark marks[PROGRESS_MARKS]; // a ring
-    int marked;                          // so many yet
+    int marked;                          // count so far
     const char *what;
 } progress;
 
@@ -32,8 +32,8 @@ void progress_show(progress *p, int64_t done);
 void progress_say(progress *p, const char *what); // in place of the bar
 void progress_end(progress *p);                   // wipes the bar
 
-// Both are called by progress_show(): so many frames are done at that time [s], and how many a
-// second were of late; 0: not known yet.
+// Both are called by progress_show(): note the number of finished frames at a time [s], and return
+// the recent frames per second, 0 when not known yet.
 void progress_note(progress *p, int64_t done, double now);
 double progress_rate(const progress *p, int64_t done, double now);
 

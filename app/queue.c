@@ -2,7 +2,7 @@
 
 #include "clock.h"
 
-#define LARGE_FRAMES ((size_t)256 << 20) // that lie in one queue together [bytes]
+#define LARGE_FRAMES ((size_t)256 << 20) // in one queue together [bytes]
 
 int queue_places_for(size_t bytes) {
     const size_t fitting = LARGE_FRAMES / (bytes > 0 ? bytes : 1);

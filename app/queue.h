@@ -1,5 +1,5 @@
-// queue.h — a ring of places that one thread fills and another empties, in order. It counts; what
-// lies in a place is whoever's who fills it, until it is given over.
+// queue.h — a ring of places that one thread fills and another empties, in order. The queue only
+// counts places: their data belongs to the thread that fills them, until it gives them.
 //
 //   one thread                            the other
 //   place = queue_claim(&q)               place = queue_take(&q)
@@ -7,7 +7,7 @@
 //   queue_give(&q)                        queue_release(&q)
 //   queue_end(&q)
 //
-// Either may stop both: queue_stop(). Neither waits any more then, and what is in it stays there.
+// Either may stop both: queue_stop(). Neither waits any more then; filled places stay filled.
 #ifndef APP_QUEUE_H
 #define APP_QUEUE_H
 
@@ -30,7 +30,7 @@ typedef struct queue {
     double waited_for_more;
 } queue;
 
-// How many frames of so many bytes may lie in a queue: 2 to QUEUE_MOST, fewer of large ones.
+// Number of frames of `bytes` that a queue may hold: 2 to QUEUE_MOST, fewer of large ones.
 int queue_places_for(size_t bytes);
 
 // places: 1 to QUEUE_MOST. False when the system refuses a lock.

@@ -14,7 +14,7 @@
 
 #define LARGEST ((off_t)1 << 30) // [bytes]
 #define LONGEST_SIDE 32768       // of a picture [pixels]
-#define FASTEST 1000000          // frames a second, and frames in so many seconds
+#define FASTEST 1000000          // frames a second, as a ratio
 
 bool recording_file_is(const char *path) {
     const size_t length = strlen(path);

@@ -1,4 +1,4 @@
-// recording_file.h — .pond files: a scene, what lies under it, and all that was done in it
+// recording_file.h — .pond files: a scene, its backdrop, and all commands in it
 // (docs/recording.md).
 #ifndef APP_RECORDING_FILE_H
 #define APP_RECORDING_FILE_H
@@ -15,10 +15,10 @@ typedef struct recording_file {
     uint8_t *bytes;
     size_t size;
     pond_replay *replay;
-    json_t *play;      // the first note, what was played
+    json_t *play;      // the first note, the name of the scene
     const char *scene; // its JSON
-    const char
-        *scene_file;   // it was read from, NULL for a built-in one: relative names lie beside it
+    // That the scene was read from; relative names start at its folder. NULL: a built-in scene.
+    const char *scene_file;
     const char *media; // picture or film under it, NULL for the scene's own
     int width;         // of the picture [pixels]
     int height;

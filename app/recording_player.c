@@ -27,7 +27,7 @@ recording_player recording_player_make(recording_file *file, scene *s, bool look
 
 void recording_player_rewind(recording_player *player) {
     pond_replay_rewind(player->file->replay);
-    player->scene->body_count = player->first.body_count; // what was thrown in owns no memory
+    player->scene->body_count = player->first.body_count; // thrown bodies own no memory
     player->scene->rain = player->first.rain;
     player->scene->current = player->first.current;
     recording_copy_looks(&player->first, player->scene);
@@ -35,7 +35,7 @@ void recording_player_rewind(recording_player *player) {
     player->sprite[0] = '\0';
 }
 
-// ---- what was done ------------------------------------------------------------------------------
+// ---- commands ------------------------------------------------------------------------------
 
 static void take_look(recording_player *player, const char *text) {
     scene now;

@@ -1,5 +1,5 @@
-// recording_player.h — does in a pond what was recorded, and keeps its scene as it was then: what
-// floats, how it rains, how it is drawn.
+// recording_player.h — executes recorded commands in a pond, and keeps its scene as it was then:
+// bodies, rain, look.
 #ifndef APP_RECORDING_PLAYER_H
 #define APP_RECORDING_PLAYER_H
 
@@ -9,7 +9,7 @@ typedef struct recording_player {
     recording_file *file;
     scene *scene;            // the recording's, as it is now
     bool looks;              // it is drawn as it was then; else as the scene says
-    bool looks_new;          // that changed; whoever draws takes it back
+    bool looks_new;          // that changed; reset it after drawing
     scene first;             // a shallow copy of the scene as it began
     char sprite[SCENE_TEXT]; // of the body that comes next
     double length;
@@ -21,7 +21,7 @@ recording_player recording_player_make(recording_file *file, scene *s, bool look
 // Puts the scene back as it began.
 void recording_player_rewind(recording_player *player);
 
-// Does what is due before the water's next step, or some of it where the program was asked to stop.
+// Executes the commands due before the water's next step; stops early when asked to.
 // False fills *error.
 bool recording_player_touch(recording_player *player, pond *water, media_error *error);
 
@@ -32,7 +32,7 @@ char *recording_sprite_note(const char *sprite, double length);
 // All that says how a scene is drawn. Pointers stay those of the scene it is given to.
 void recording_copy_looks(const scene *from, scene *to);
 
-// How many steps were done, and whether the water was the recorded one where it can be told.
+// The number of steps, and whether the water was the recorded one, if known.
 json_t *recording_player_json(const recording_player *player);
 
 #endif

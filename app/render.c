@@ -12,7 +12,7 @@
 
 // ---- the result ----
 
-// A film that gives fewer frames than it says, or than were asked for, must not pass in silence.
+// Reports a film with fewer frames than it claims or than were requested.
 static void tell_early_end(const film *f) {
     const plan *p = f->show.plan;
     const double made = (double)(p->skipped + f->frames) / plan_fps(p);

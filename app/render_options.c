@@ -226,7 +226,7 @@ static bool take_mask_out(const char *text, render_options *out) {
     return true;
 }
 
-// What is water of a tile map.
+// The water of a tile map.
 static bool take_water_layer(const char *text, render_options *out) {
     if (out->water_layer != NULL) {
         report_error(EXIT_BAD_USE,

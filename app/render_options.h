@@ -12,12 +12,12 @@
 #include "scene.h"
 #include "tile_edges.h"
 
-// What was asked for; what was not asked for is 0, NULL or empty and left to the scene.
+// The given options; others are 0, NULL or empty and left to the scene.
 typedef struct render_options {
     char *const *inputs;
     int input_count;
     const char *output;
-    uint8_t background[3]; // under what is transparent
+    uint8_t background[3]; // under transparent pixels
     bool has_background;
     film_options film;
     map_list maps; // --map and --heights
@@ -27,7 +27,7 @@ typedef struct render_options {
     int width;
     int height;
     int most_side; // that they may have, 0: a film's
-    int machines;  // over which its water may lie, 0: this one
+    int machines;  // that its water may be divided over, 0: this one
     bool tiled;    // it is written in tiles, and never held whole
     media_rate rate;
     double seconds;
@@ -45,15 +45,15 @@ typedef struct render_options {
     int rows;
     bool loop;             // the film is one period of water that repeats
     bool tile;             // and its sides meet
-    tile_edges tile_edges; // of what lies under the water
-    bool by_hand;          // whoever plays makes the waves: over a picture none come by themselves
+    tile_edges tile_edges; // of the backdrop
+    bool by_hand;          // the user makes the waves: over a picture none come by themselves
     bool timings;
     bool quiet;
     bool json;
     bool help;
 } render_options;
 
-// What a verb takes beside the shared options.
+// The options of a verb, in addition to the shared ones.
 typedef struct verb_options {
     const char *verb;
     const struct option *own; // getopt's, the last one without a name; or NULL
@@ -61,7 +61,7 @@ typedef struct verb_options {
     bool (*apply)(int id, char *text, void *out);
     void *out;
     int most_side; // of its pictures, 0: a film's [pixels]
-    bool shows;    // it writes no film: what is about one is refused, and no input is needed
+    bool shows;    // it writes no film: options about one are refused, and no input is needed
 } verb_options;
 #define OPTION_OF_VERB 512 // the first id of a verb's own options
 #define MAX_OPTIONS 96     // shared and own ones together

@@ -8,7 +8,7 @@
 
 #include "media/plain.h"
 
-#define LONGEST 8192 // of what is said, with its end [bytes]
+#define LONGEST 8192 // of a message, with its end [bytes]
 
 // The last error, for those who show it elsewhere as well.
 static char last[LONGEST];
@@ -18,7 +18,7 @@ static bool held;
 static char waiting[16384];
 static bool waits;
 
-// What is told may hold names and values from outside; it stays one line.
+// Messages may hold names and values from outside; each stays one line.
 static void make_plain(char text[LONGEST], const char *format, va_list arguments) {
     (void)vsnprintf(text, LONGEST, format, arguments);
     plain_text(text);

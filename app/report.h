@@ -1,4 +1,4 @@
-// report.h — what the program says, and the exit status it says it with.
+// report.h — messages and exit statuses of the program.
 #ifndef APP_REPORT_H
 #define APP_REPORT_H
 
@@ -16,7 +16,7 @@ enum {
 // "millpond: …" on standard error, one line. Returns `status`, so that a failure is one return.
 int report_error(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// What was said last. One thread at a time.
+// The last message. One thread at a time.
 const char *report_last(void);
 
 // Whether errors and remarks are from now on not printed, but kept for report_last(): as long as
@@ -48,7 +48,7 @@ json_t *report_hash(uint64_t hash);
 // Prints text on standard output; returns an exit status, since the disk behind it may be full.
 int report_text(const char *text);
 
-// The same of a file's name and what is said of it; what in the name controls a terminal becomes
+// The same with a file's name and a text; characters of the name that control a terminal become
 // '?'.
 int report_about(const char *name, const char *facts);
 

@@ -8,10 +8,10 @@
 // Whether an input is named as a scene file (.json) or as a recording, which holds one (.pond).
 bool scene_input_is_file(const char *input);
 
-// scene_load(), which must never wait for whoever writes into a pipe.
+// scene_load(), which must never wait for a pipe.
 bool scene_input_load(const char *input, scene *out, scene_error *error);
 
-// Why a scene, `input`, could not be made, with the line of what is to blame; NULL: no scene's.
+// Why a scene, `input`, could not be made, with the line of the cause; NULL: no scene's.
 // Returns false.
 bool scene_input_refused(const char *input, scene_error *refused, media_error *error);
 

@@ -15,7 +15,7 @@
 
 static const char help[] =
     "millpond scenes [--json]   lists the built-in scenes; `millpond loop` takes those that loop\n"
-    "millpond scenes NAME       prints one as JSON, to start a scene of your own from\n"
+    "millpond scenes NAME       prints one as JSON, to start your scene from\n"
     "millpond scenes --schema   prints the JSON Schema of scenes, for editors that check them\n";
 
 static int print_schema(void) {

@@ -55,7 +55,7 @@ static bool fill_world(show *s, media_error *error) {
     return true;
 }
 
-// How fast a current runs beside what stands in its way is known when it does.
+// The fastest current around obstacles is known only once it flows.
 bool show_open_water(show *s, media_error *error) {
     plan *p = s->plan;
     for (int more = 0;; more++) {

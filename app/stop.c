@@ -24,7 +24,7 @@ static long long steady_now(void) {
 
 // As a handler says it. An alarm that somebody else sent says nothing.
 static void say_that_it_takes(int signal_number) {
-    static const char text[] = "\nmillpond: ending when what is under way is done; Ctrl-C or the "
+    static const char text[] = "\nmillpond: ending after the current work; Ctrl-C or the "
                                "like again ends it at once\n";
     const int reason = errno;
     if (requested != 0) {

@@ -4,11 +4,11 @@
 
 #include <stdbool.h>
 
-// From now on SIGINT, SIGTERM and SIGHUP only ask; what takes longer than a second to end is told
-// of. A second one ends the program at once, and so do SIGQUIT, SIGUSR1 and SIGUSR2: without
+// From now on SIGINT, SIGTERM and SIGHUP only ask; an end that takes longer than a second is
+// reported. A second one ends the program at once, and so do SIGQUIT, SIGUSR1 and SIGUSR2: without
 // temporary files where that can be had.
 void stop_listen(void);
-void stop_hush(void);     // and it is no longer told of: all that is left is to end
+void stop_hush(void);     // and it is no longer reported: only the end is left
 int stop_requested(void); // the signal that asked, or 0
 bool stop_is_far(void);   // whether nothing has asked
 

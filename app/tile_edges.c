@@ -55,7 +55,7 @@ static void mirror_row(const pond_texture *from, int y, uint8_t *row, int width,
 
 // ---- blended ----
 
-// The share of the picture itself; the rest is what goes on beyond its other side.
+// The share of the picture itself; the rest continues beyond its other side.
 static float own_share(int at, int side) {
     const int over = faded(side);
     if (at >= over) {

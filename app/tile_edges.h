@@ -7,14 +7,14 @@
 
 typedef enum tile_edges {
     TILE_EDGES_KEEP = 0, // it tiles already
-    TILE_EDGES_BLEND,    // a fifth of each side fades into what would go on beyond the other
+    TILE_EDGES_BLEND,    // a fifth of each side fades into the continuation of the other
     TILE_EDGES_MIRROR    // four of it, half as large, each a mirror image of its neighbours
 } tile_edges;
 
 // The size a picture needs for a tile of *width × *height, which it takes the place of.
 void tile_edges_size(tile_edges how, int *width, int *height);
 
-// The tile of a picture of that size, into rows that lie close together. Not with KEEP.
+// The tile of a picture of that size, into contiguous rows. Not with KEEP.
 void tile_edges_make(tile_edges how, const pond_texture *from, uint8_t *tile, int width,
                      int height);
 

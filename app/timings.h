@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-// All in seconds. What was done before the last pass over the film counts as preparing.
+// All in seconds. Work before the last pass over the film counts as preparing.
 typedef struct timings {
     double prepare;
     double decode;

@@ -1,4 +1,4 @@
-// writer.h — pictures on their way to a file: while one is encoded on a thread of its own, the next
+// writer.h — pictures on their way to a file: while a separate thread encodes one, the next
 // ones are drawn. They are stored one after another, in order.
 #ifndef APP_WRITER_H
 #define APP_WRITER_H
@@ -25,7 +25,7 @@ typedef struct writer {
     double waited_for_more;
 } writer;
 
-// Pictures of so many bytes, at most QUEUE_MOST of them at one time. With one place there is no
+// Pictures of `bytes`, at most QUEUE_MOST of them at one time. With one place there is no
 // thread: each is stored before writer_put() returns. False without memory; close it in both cases.
 bool writer_open(writer *w, size_t bytes, int places);
 void writer_close(writer *w); // fine on a zeroed one
@@ -34,14 +34,14 @@ void writer_close(writer *w); // fine on a zeroed one
 bool writer_start(writer *w, writer_work *work, void *user, media_error *error);
 
 // A place for the next picture, which may have to be waited for. −1: storing has failed, as
-// writer_finish() tells.
+// writer_finish() reports.
 int writer_claim(writer *w);
 void writer_put(writer *w, int place);
 
 // Pictures put and not yet stored.
 int writer_held(writer *w);
 
-// Waits until all is stored, or, where there is no use in that, what is being stored. False fills
+// Waits until all pictures are stored, or after a failure only the current one. False fills
 // *error when storing failed.
 bool writer_finish(writer *w, bool good, media_error *error);
 

@@ -47,7 +47,7 @@ typedef struct sprite_hidden {
 } sprite_hidden;
 
 // Lays a sprite over the target's pixels as the eye sees it: not flat, but with the height that its
-// light tells of, and its shade on still water around it. False, and nothing drawn, where no sprite
+// light follows, and its shade on still water around it. False, and nothing drawn, where no sprite
 // has that name, a number is out of range, or the eye is right at it.
 bool sprite_draw_relief(const pond_target *target, const char *name, const sprite_place *place,
                         const pond_plane_eye *eye, const sprite_hidden *hidden);

@@ -270,8 +270,8 @@ bool scene_add_emitter(scene *s, pond_emitter_desc emitter);
 bool scene_add_trail(scene *s, scene_trail trail);
 bool scene_add_fish(scene *s, scene_fish fish);
 
-// Whether a scene's water may be in a world; false: `why`, which may be NULL, says what hinders it,
-// and what is allowed.
+// Whether a scene's water may be in a world; false: `why`, which may be NULL, gets the obstacle and
+// the allowed values.
 bool scene_may_be_in_world(const scene *s, char *why, size_t size);
 
 // The desc of the scene's pond under a film of width × height pixels at fps frames a second: cells

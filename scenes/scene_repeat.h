@@ -10,7 +10,7 @@
 
 #include "scene.h"
 
-// Reports, a line each, what was changed for it.
+// Reports each change, one line at a time.
 typedef void scene_repeat_note(void *user, const char *text);
 
 // Makes the scene one that repeats after `frames` frames at `fps`, over a pond of that desc.

@@ -6,7 +6,7 @@
 #include "scene.h"
 
 // Takes the pool look's sky from the picture under the water, if the scene wants that, by
-// pond_sky_from_picture(). `share` of it: 1 takes it as it is, less lets the sky follow a film's
+// pond_sky_from_picture(). `share` of it: 1 takes it as it is, less makes the sky follow a film's
 // frames slowly. Looks have it from scene_look_now().
 void scene_sky_take(scene *s, const pond_texture *under, float share);
 

@@ -1,4 +1,4 @@
-// alpha.c — transparent frames: laid over a colour, or their colours spread for lossy coding.
+// alpha.c — transparent frames: drawn over a colour, or their colours spread for lossy coding.
 //
 // The spreading goes down a pyramid in which each pixel is the mean of the four below it, weighted
 // by alpha, and up again, where clear pixels take what the level above has at their place.
@@ -59,7 +59,7 @@ void media_hide_row(uint8_t *pixels, int width) {
 bool media_colour_of(const char *text, uint8_t rgb[3]) {
     media_quiet();
     uint8_t rgba[4];
-    // FFmpeg would also take a colour at random, and one with an alpha of its own.
+    // FFmpeg would also take a random colour, and one with alpha.
     if (strchr(text, '@') != NULL || strncasecmp(text, "random", 6) == 0 ||
         av_parse_color(rgba, text, -1, NULL) < 0 || rgba[3] != 255) {
         return false;

@@ -85,7 +85,7 @@ static const media_coding codings[] = {
      .options = VP9,
      .alpha = IN(MEDIA_WEBM),
      .alpha_format = AV_PIX_FMT_YUVA420P,
-     .alpha_options = VP9 ":auto-alt-ref=0", // hidden frames would have no alpha beside them
+     .alpha_options = VP9 ":auto-alt-ref=0", // hidden frames would have no alpha
      .quality = {"crf", 60.0, 20.0, .whole = true},
      .counts_threads = true},
     {.codec = "av1",

@@ -1,4 +1,4 @@
-// demux.c — opens one local file by what is in it, or a camera that the user named. Names are taken
+// demux.c — opens one local file by its content, or a camera that the user named. Names are taken
 // literally, and nothing a file says can make a second one be opened.
 #include "internal.h"
 #include "piped.h"
@@ -136,8 +136,8 @@ static bool open_probed(media_input *input, const char *path, AVIOContext **io,
         return media_fail_av(error, 2, path, unreadable, result);
     }
     if (forbidden(format)) {
-        return media_fail(error, 2, "%s: %s (%s: a list or a text, no film of its own)", path,
-                          unreadable, format->name);
+        return media_fail(error, 2, "%s: %s (%s: a list or a text, not a film)", path, unreadable,
+                          format->name);
     }
     // A row of photographs begins like one.
     if (strcmp(format->name, "jpeg_pipe") == 0 &&
@@ -162,7 +162,7 @@ static bool open_probed(media_input *input, const char *path, AVIOContext **io,
     return true;
 }
 
-// Linux gives all its cameras this number, whatever they are called.
+// The number of all cameras on Linux.
 static bool is_camera(const char *path) {
 #ifdef __linux__
     struct stat about;

@@ -9,7 +9,7 @@ void media_quiet(void);
 // Whether libavformat's and libavcodec's functions may be called.
 bool media_have_formats(media_error *error);
 
-// The name's ending, dot included and whatever its case.
+// The name's ending, with its dot, in any case.
 bool media_ends_with(const char *name, const char *ending);
 char *media_join(const char *first, const char *second);
 

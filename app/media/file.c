@@ -1,4 +1,4 @@
-// file.c — output that is either whole under its name or not there at all.
+// file.c — output files that are either whole or absent.
 #define _XOPEN_SOURCE 700 // realpath
 
 #include "file_inside.h"
@@ -25,7 +25,7 @@ static char *final_name(const char *path) {
     return real != NULL ? real : strdup(path);
 }
 
-// Of a dangling link nobody knows whether it or what it leads to is meant.
+// A dangling link is refused: it may mean itself or its target.
 static bool is_dangling(const char *path, char *target, size_t size) {
     const ssize_t length = readlink(path, target, size - 1);
     target[length > 0 ? length : 0] = '\0';
@@ -93,7 +93,8 @@ static int make_folder(const char *name) {
     return fd;
 }
 
-// Makes something beside `path` under a temporary name, *temp, to be freed. Returns 0 or errno.
+// Makes a file or folder next to `path` under a temporary name, *temp, to be freed. Returns 0 or
+// errno.
 static int make_aside(const char *path, maker *make, char **temp, int *fd) {
     int reason = EEXIST;
     for (int attempt = 0; attempt < attempts && reason == EEXIST; attempt++) {
@@ -152,7 +153,7 @@ static bool check_device(const media_file *file, media_error *error) {
     if (fstat(file->fd, &ours) == 0 && stat(file->path, &theirs) == 0 &&
         ours.st_dev != theirs.st_dev) {
         return media_fail(error, 1,
-                          "%s: numbered files and those that links put in their place must lie on "
+                          "%s: numbered files and the targets of links in their place must be on "
                           "one file system",
                           file->path);
     }
@@ -230,7 +231,7 @@ bool media_file_rewind(const media_file *file, media_error *error) {
     return true;
 }
 
-// Some disks tell of a lack of room only here. Pipes and odd file systems have no sync.
+// Some disks report a lack of room only here. Pipes and some file systems have no sync.
 static int sync_reason(const media_file *file) {
     return file->path != NULL && fsync(file->fd) != 0 && errno != EINVAL && errno != ENOTSUP ? errno
                                                                                              : 0;

@@ -1,4 +1,4 @@
-// file.h — output written beside its final name and renamed when whole.
+// file.h — output written under a temporary name and renamed when whole.
 #ifndef APP_MEDIA_FILE_H
 #define APP_MEDIA_FILE_H
 
@@ -10,7 +10,7 @@ struct media_file {
     char *temp;
 };
 
-// `status` is what a failure deserves: 2 while checking the command, 1 once running.
+// `status` of a failure: 2 while checking the command, 1 once running.
 
 // Whether a file may get that name: false where it is a folder, a device, or may not be replaced.
 // Nothing is made.

@@ -10,8 +10,8 @@
 AVIOContext *media_file_avio(media_file *file);
 void media_avio_free(AVIOContext **io);
 
-// A hidden folder beside `path`, to be freed, for files that get their names together; *lock claims
-// it while it is open.
+// A hidden folder next to `path`, to be freed, for files that get their names together; *lock
+// claims it while it is open.
 char *media_file_folder(const char *path, int *lock, media_error *error);
 // A file at `temp` in it, for `path`.
 bool media_file_open_aside(media_file *file, const char *path, const char *temp,

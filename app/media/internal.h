@@ -51,7 +51,7 @@ int media_input_video(const media_input *input);
 
 // ---- whole.c ------------------------------------------------------------------------------------
 
-// Whether a JPEG or PNG has its end; true for whatever else.
+// Whether a JPEG or PNG has its end; true for other kinds.
 bool media_has_end(const uint8_t *bytes, size_t size);
 
 // ---- orient.c -----------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ bool media_picture_write(const media_file *file, const uint8_t *pixels, int widt
 AVFrame *media_picture_frame(const media_file *file, enum AVPixelFormat format, int width,
                              int height, media_error *error);
 
-// What is put into the encoder's bytes.
+// Bytes that are inserted into the encoder's.
 typedef struct media_aside {
     const uint8_t *bytes;
     size_t size;
@@ -193,7 +193,7 @@ bool media_film_end_part(media_film *film, media_error *error);
 const char *media_film_part_name(const media_film *film);
 bool media_film_join(media_film *film, const char *part_name, media_error *error);
 int64_t media_film_frames(const media_film *film);
-void media_film_close(media_film *film); // what is not finished is deleted
+void media_film_close(media_film *film); // deletes an unfinished file
 
 // ---- sink_picture.c -----------------------------------------------------------------------------
 

@@ -36,7 +36,7 @@ typedef struct media_filters {
 // NULL where it cannot be loaded.
 const media_filters *media_filters_load(void);
 
-// What media_filters_load() looks for, and the libav code where it is not to be had.
+// The library of media_filters_load(), and the libav code where it is missing.
 #define MEDIA_FILTERS_LIBRARY "libavfilter.so." AV_STRINGIFY(LIBAVFILTER_VERSION_MAJOR)
 #define MEDIA_NO_FILTERS FFERRTAG(0xF8, 'M', 'P', 'F')
 
@@ -162,7 +162,7 @@ extern media_late_calls media_calls;
 
 // ---- libavdevice --------------------------------------------------------------------------------
 
-// Makes cameras known to libavformat. Where that cannot be, what is missing, else NULL.
+// Registers cameras with libavformat. Returns NULL, or a message that names the missing part.
 const char *media_cameras_load(void);
 
 #endif

@@ -45,7 +45,7 @@ char *media_leftover_name(const char *path, int attempt) {
     return name;
 }
 
-// ---- what is claimed, for a signal's handler ----------------------------------------------------
+// ---- claimed names, for a signal's handler ------------------------------------------------------
 
 #define MOST_CLAIMS 32 // at a time that a handler knows of; others stay for the next run
 
@@ -126,7 +126,7 @@ bool media_leftover_claim(int fd, const char *name) {
     do {
         answer = flock(fd, LOCK_EX);
     } while (answer != 0 && errno == EINTR);
-    // Where the file system knows no locks, nobody can take what is there for a leftover.
+    // Where the file system has no locks, nobody can take the file for a leftover.
     struct stat ours;
     struct stat there;
     const bool claimed = fstat(fd, &ours) == 0 && stat(name, &there) == 0 &&

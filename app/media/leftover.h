@@ -1,5 +1,5 @@
-// leftover.h — temporary files and folders beside the final names, and what a run that was killed
-// left of them.
+// leftover.h — temporary files and folders next to the final names, and those that a killed run
+// left.
 #ifndef APP_MEDIA_LEFTOVER_H
 #define APP_MEDIA_LEFTOVER_H
 
@@ -9,18 +9,18 @@
 // that a final name of the longest length still works.
 char *media_leftover_name(const char *path, int attempt);
 
-// Claims what was made under a temporary name, for as long as `fd` is open. False when it is no
+// Claims a temporary file or folder for as long as `fd` is open. False when it is no
 // longer there: then another run took it for a leftover a moment ago.
 bool media_leftover_claim(int fd, const char *name);
 
-// What was claimed is renamed or deleted.
+// Call it when a claimed file is renamed or deleted.
 void media_leftover_forget(const char *name);
 
-// Deletes what is claimed, as far as that can be done in a signal's handler, which then ends the
-// program. What stays, the next run deletes.
+// Deletes claimed files, within the limits of a signal's handler, which then ends the
+// program. The next run deletes the rest.
 void media_leftover_drop(void);
 
-// Deletes from the folder of `path` what runs of this machine's left and none claims. Returns how
+// Deletes leftovers of this machine's runs that none claims from the folder of `path`. Returns how
 // many files and folders.
 int media_leftover_remove(const char *path);
 

@@ -16,7 +16,7 @@
 #define QUIET (-50.0)      // below it nothing is heard [dB]
 #define LONGEST (3600 * 6) // [s]
 
-// The bass on the left, what is above it on the right.
+// The bass in the left channel, higher sound in the right.
 #define BANDS                                                                                      \
     "[in]aresample=22050:async=1:first_pts=0,aformat=sample_fmts=flt:channel_layouts=mono,"        \
     "asplit[a][b];[a]lowpass=f=150:poles=2,lowpass=f=150:poles=2[low];"                            \
@@ -177,9 +177,9 @@ static void close_sound(listener *l) {
     free(l->loudness[1]);
 }
 
-// ---- what is struck -----------------------------------------------------------------------------
+// ---- strokes ------------------------------------------------------------------------------------
 
-// How far a slice is above what was usual before it [dB].
+// How far a slice is above the usual level before it [dB].
 static double jump_at(const float *loudness, int at) {
     const int from = at > BEFORE ? at - BEFORE : 0;
     double usual = 0.0;

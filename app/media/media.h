@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Why something failed: one line naming the thing, its value and what is allowed, and the exit
+// Why something failed: one line with the thing, its value and the allowed values, and the exit
 // status it deserves (2 bad usage or input, 1 a run that failed).
 typedef struct media_error {
     int status;
@@ -38,7 +38,7 @@ typedef struct media_info {
                       // picture before each hole stays on
     int64_t first;    // number of the first of them, −1: they have none
     int64_t odd;      // in a row, how many read so far have another size than the first
-    bool cut_short;   // a picture whose end is missing; what is there of it is drawn
+    bool cut_short;   // a picture whose end is missing; the rest is drawn
     char container[64];
     char codec[64];
     char pixel_format[64];
@@ -56,17 +56,17 @@ media_source *media_open_named(const char *path, media_error *error);
 media_source *media_open_picture(const char *path, media_error *error);
 const media_info *media_get_info(const media_source *source);
 
-// Says how frames are wanted: scaled to width × height (1…32768), and, for a film, at this rate.
+// Sets the size of frames, width × height (1…32768), and, for a film, their rate.
 bool media_start(media_source *source, int width, int height, media_rate rate, media_error *error);
 
 // How many of the frames read last stay valid, 1 to MEDIA_MOST_KEPT, default 1. Before the first.
 #define MEDIA_MOST_KEPT 4
 void media_keep(media_source *source, int frames);
 
-// What becomes of a picture of another shape than that it is scaled to. Before media_start().
+// How a picture is fitted to another shape. Before media_start().
 typedef enum media_fit {
-    MEDIA_FIT_CROP = 0, // fills it, and what is too much is cut off evenly
-    MEDIA_FIT_PAD,      // all of it, with black beside it
+    MEDIA_FIT_CROP = 0, // fills it, cut evenly on both sides
+    MEDIA_FIT_PAD,      // all of it, with black at the sides
     MEDIA_FIT_STRETCH
 } media_fit;
 void media_set_fit(media_source *source, media_fit fit); // default: stretched
@@ -110,7 +110,7 @@ bool media_kind_has_alpha(media_kind kind, const char *codec);
 bool media_codec_is(const char *name);
 void media_codecs(char *out, size_t size);
 
-// One scale for all codecs: at the usual quality nobody tells a photograph's film from its frames.
+// One scale for all codecs: at the usual quality no loss is visible.
 #define MEDIA_USUAL_QUALITY 80
 #define MEDIA_BEST_QUALITY 100
 
@@ -125,20 +125,21 @@ typedef struct media_sink_desc {
     int width; // [pixels]
     int height;
     media_rate rate;
-    bool alpha;                // frames may be transparent; false: all are opaque
-    const uint8_t *background; // RGB laid under transparent frames; NULL: their alpha is kept where
-                               // the kind has it, else black is laid under them
-    const char *sound_from;    // film whose sound is kept, or NULL
-    double sound_start;        // what comes before in it is left out [s]
-    int threads;               // for the encoder, 0 = its own choice
-    int quality;               // 1 to MEDIA_BEST_QUALITY, 0: MEDIA_USUAL_QUALITY
-    const char *codec;         // NULL: the kind's usual one
-    bool hardware;             // on the GPU, where it has an encoder
-    bool part;                 // of a film that others are made of as well, see below
-    int64_t first;             // its first frame in the whole, which is 0
+    bool alpha; // frames may be transparent; false: all are opaque
+    // RGB drawn under transparent frames. NULL: their alpha is kept where the kind has it, else the
+    // background is black.
+    const uint8_t *background;
+    const char *sound_from; // film whose sound is kept, or NULL
+    double sound_start;     // what comes before in it is left out [s]
+    int threads;            // for the encoder, 0 = its own choice
+    int quality;            // 1 to MEDIA_BEST_QUALITY, 0: MEDIA_USUAL_QUALITY
+    const char *codec;      // NULL: the kind's usual one
+    bool hardware;          // on the GPU, where it has an encoder
+    bool part;              // of a film that others are made of as well, see below
+    int64_t first;          // its first frame in the whole, which is 0
 } media_sink_desc;
 
-// Opens the output under a temporary name beside the final one; refuses early what cannot work (an
+// Opens the output under a temporary name next to the final one; refuses early (an
 // unwritable place, a size or rate the format cannot hold). NULL fills *error.
 media_sink *media_sink_open(const media_sink_desc *desc, media_error *error);
 
@@ -163,10 +164,10 @@ bool media_sink_write(media_sink *sink, const uint8_t *pixels, ptrdiff_t stride,
 // there. A sink without a single frame is discarded and fails. Frees the sink in every case.
 bool media_sink_finish(media_sink *sink, media_error *error);
 
-// Deletes what was written and frees the sink. NULL is allowed.
+// Deletes the written file and frees the sink. NULL is allowed.
 void media_sink_discard(media_sink *sink);
 
-// ---- a film in parts: each a sink of its own, in any process that sees the folder -------------
+// ---- a film in parts: each a separate sink, in any process that sees the folder ---------------
 //
 // The whole is opened too, and gets no frames, but the parts one after another:
 //   part: open with desc.part, write its frames, media_sink_end_part();
@@ -179,9 +180,9 @@ bool media_kind_joins(media_kind kind);
 
 // Ends the encoding; all of it is on the disk then. A part may be without frames.
 bool media_sink_end_part(media_sink *part, media_error *error);
-// Where it is on the disk, "" for one that is in no file of its own.
+// Its path, "" for one without a separate file.
 const char *media_sink_part_name(const media_sink *part);
-// Puts a part behind the others, with the sound beside it.
+// Appends a part, with its sound.
 bool media_sink_join(media_sink *whole, const char *part_name, media_error *error);
 
 // ---- pictures into a file that is open, see file.h ----
@@ -206,8 +207,8 @@ typedef struct media_levels {
     int height;
     int channels;     // 1 or 3
     int bits;         // 8 or 16
-    const char *unit; // of the numbers, told in the file with those of the lowest and the highest
-                      // level, as the texts low, high and unit; NULL: nothing is
+    const char *unit; // of the numbers, stored with those of the lowest and the highest
+                      // level, as the texts low, high and unit; NULL: not stored
     double low;
     double high;
 } media_levels;

@@ -24,7 +24,7 @@ char *media_names_get(const media_names *names, int64_t number);
 int64_t media_names_number(const media_names *names, const char *name);
 
 // Whether two names without their folders, each a pattern or not, may make one file. Taken
-// strictly: digits beside the place of a number count as part of it.
+// strictly: digits next to the place of a number count as part of it.
 bool media_names_overlap(const char *a, const char *b);
 
 // Whether one of a pattern's pictures is the existing file `path`; false for a name that is no

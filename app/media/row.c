@@ -59,7 +59,7 @@ static bool add(media_row *row, char *file, int64_t number, media_error *error) 
 
 // ---- numbered -----------------------------------------------------------------------------------
 
-// What lies in a folder that has the pattern's beginning and end around a number.
+// A search for names with the pattern's beginning and end around a number.
 typedef struct search {
     const media_names *names;
     char stranger[256]; // one whose number has another length

@@ -8,7 +8,7 @@
 
 typedef struct media_series {
     media_names names;
-    char *folder;  // hidden, beside the final names; NULL when there is no series
+    char *folder;  // hidden, next to the final names; NULL when there is no series
     int lock;      // claims the folder
     int64_t first; // number of the first
     int64_t count; // files that are whole
@@ -25,7 +25,7 @@ bool media_series_keep(media_series *series, media_file *file, media_error *erro
 // Gives the files that were kept their names. Frees the series in every case.
 bool media_series_finish(media_series *series, media_error *error);
 
-// Deletes what was written and frees the series; none is fine.
+// Deletes the written files and frees the series; none is fine.
 void media_series_discard(media_series *series);
 
 #endif

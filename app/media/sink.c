@@ -10,7 +10,7 @@ struct media_sink {
     int width;
     int height;
     int64_t frames;
-    bool failed; // a write failed: what is there is not a film
+    bool failed; // a write failed: the file is not a film
     media_film *film;
     media_pictures *pictures;
 };

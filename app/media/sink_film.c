@@ -1,4 +1,4 @@
-// sink_film.c — frames into one file: colours converted, encoded, put beside the sound.
+// sink_film.c — frames into one file: colours converted, encoded, muxed with the sound.
 #include "internal.h"
 #include "spool.h"
 
@@ -212,7 +212,7 @@ static int open_convert(media_film *film) {
     char chain[256];
     const char *const format = av_get_pix_fmt_name(film->format);
     if (is_yuv(film->format)) {
-        // y4m cannot say how its colours are coded, and by custom the size tells.
+        // y4m does not store how its colours are coded; by custom the size decides.
         const bool small = film->width <= 1024 && film->height <= 576;
         const bool untold = film->recipe->kind == MEDIA_Y4M_STDOUT;
         snprintf(chain, sizeof chain,

@@ -1,4 +1,4 @@
-// sound.c — a film's sound beside new pictures: copied where the container takes it, else encoded
+// sound.c — a film's sound with new pictures: copied where the container takes it, else encoded
 // anew. Time 0 is the first picture of the film it comes from.
 #include "internal.h"
 
@@ -16,7 +16,7 @@ struct media_sound {
     const AVStream *from;
     AVStream *to;
     int64_t origin; // of the pictures, in from's time base
-    int64_t lowest; // what may lie before 0, in from's time base
+    int64_t lowest; // time allowed before 0, in from's time base
     int64_t last_dts;
     AVPacket *packet;
     bool held; // packet waits for its time

@@ -14,7 +14,7 @@
 
 // ---- opening ------------------------------------------------------------------------------------
 
-// A WebM keeps alpha as a second picture beside each, which FFmpeg's own decoders pass over.
+// A WebM keeps alpha as a second picture of each frame, which FFmpeg's own decoders skip.
 static const AVCodec *find_decoder(const AVStream *stream, enum AVCodecID id) {
     const AVDictionaryEntry *const mode =
         stream == NULL ? NULL : av_dict_get(stream->metadata, "alpha_mode", NULL, 0);
@@ -145,7 +145,7 @@ static bool take_next_of_row(media_source *source) {
            media_fail(&source->broken, 1, "%s: is truncated", path);
 }
 
-// A row has no packet that could be passed over: each is a file of its own.
+// A sequence has no packet that could be skipped: each is a separate file.
 static void note_error(media_source *source, int result) {
     if (result < 0) {
         source->last_error = result;
@@ -284,7 +284,7 @@ const media_info *media_get_info(const media_source *source) {
 
 // ---- frames -------------------------------------------------------------------------------------
 
-// Films often do not say how their colours are coded; by custom the size tells.
+// Films often do not store how their colours are coded; by custom the size decides.
 static void guess_colours(const media_source *source) {
     AVFrame *const frame = source->frame;
     if (source->info.film && frame->colorspace == AVCOL_SPC_UNSPECIFIED &&
@@ -325,8 +325,8 @@ static void fit_size(const media_source *source, int *width, int *height) {
     *height = *height < 1 ? 1 : *height;
 }
 
-// Most of a long strip would be scaled only to be cut off, and be too long for it. Returns what is
-// left of `side` in the middle, at least what is wanted of it, and scales that alone; the rest is
+// Most of a long strip would be scaled only to be cut off, and be too long for it. Returns the
+// middle part of `side`, at least the wanted one, and scales that alone; the rest is
 // cut off behind. In fours, so that halved colours stay in their places.
 static int cut_ahead(int side, int *scaled, int wanted) {
     if (*scaled / 4 <= wanted) {
@@ -367,7 +367,7 @@ static int build_graph(media_source *source, int wanted_width, int wanted_height
     }
     const int wide = turned ? height : width;
     const int high = turned ? width : height;
-    // Scaled colour counts by what it covers, or clear pixels would darken the edges beside them.
+    // Scaled colour is weighted by alpha, or clear pixels would darken the edges next to them.
     // Bilinear: where bicubic shoots over, alpha stops at its end and colour does not.
     const bool weighted = source->info.alpha && (wide != across || high != down);
     char ahead[320];

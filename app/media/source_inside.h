@@ -23,7 +23,7 @@ struct media_source {
     AVPacket *packet;
     AVFrame *frame;                  // as decoded
     AVFrame *shown[MEDIA_MOST_KEPT]; // as wanted, the last ones
-    int kept;                        // so many of them
+    int kept;                        // their number
     int latest;                      // the last one
     AVPacket *still;                 // a picture's bytes, until the decoder has them
     media_fit fit;

@@ -1,4 +1,4 @@
-// What a picture or film is: its size as shown, its rate and length, whether it shows any alpha.
+// Properties of a picture or film: its size as shown, rate and length, and whether it shows alpha.
 #include "source_inside.h"
 
 #include <libavutil/pixdesc.h>
@@ -166,7 +166,7 @@ static bool shows_alpha(const media_source *source) {
 }
 
 // A film's alpha may begin at any frame. GIFs are all decoded with one, and numbered pictures often
-// stored: there the first frame tells.
+// stored: there the first frame decides.
 static bool has_alpha(const media_source *source) {
     const AVPixFmtDescriptor *const format = av_pix_fmt_desc_get(source->frame->format);
     if (format == NULL || (format->flags & AV_PIX_FMT_FLAG_ALPHA) == 0) {

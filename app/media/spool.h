@@ -8,7 +8,7 @@
 
 #include "file.h"
 
-// The header of what is encoded comes first, then each packet, then the end with the count of
+// The encoder's header comes first, then each packet, then the end with the count of
 // frames. False fills *error.
 bool media_spool_begin(const media_file *file, const AVCodecContext *encoder, media_error *error);
 bool media_spool_write(const media_file *file, const AVPacket *packet, media_error *error);
@@ -17,7 +17,7 @@ bool media_spool_end(const media_file *file, int64_t frames, media_error *error)
 typedef struct media_spool {
     const char *name;
     FILE *file;
-    int64_t frames; // told by its end
+    int64_t frames; // from its end
 } media_spool;
 
 // Refuses what another encoder made. False fills *error; close it in both cases.

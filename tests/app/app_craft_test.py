@@ -428,7 +428,7 @@ class Listening(AppTest):
 
     def test_refusals(self):
         for sound, word in ((self.picture(), b"holds no sound"), ("none.wav", b"No such file"),
-                            ("film", b"what lies under the water has no sound")):
+                            ("film", b"the backdrop has no sound")):
             done = run("render", self.picture(), "-o", self.out / "a.mp4", "--listen", sound)
             self.assertEqual((done.returncode, self.left()), (2, []))
             self.assertIn(word, done.stderr)

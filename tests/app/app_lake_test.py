@@ -83,7 +83,7 @@ class Lake(AppTest):
         result, said = self.render(self.meadow, "--look", "lake")
         self.assertEqual(result["lake"]["found"], "added")
         self.assertAlmostEqual(result["lake"]["horizon"], 0.56, delta=0.01)
-        self.assertIn("no water that mirrors was found: a lake is laid", said)
+        self.assertIn("no water that mirrors was found: a lake is added", said)
         self.assertIn("in place of the rest; if the picture shows water", said)
         self.assertIn("point at it with --water X,Y, as 0.3,0.4", said)
         result, frames = self.frames(self.lake, "--add-lake", "--horizon", "0.5", "--breeze", "0")
@@ -164,7 +164,7 @@ class Lake(AppTest):
         write_png(dim, np.concatenate([picture[..., :3] // 3, picture[..., 3:]], axis=-1))
         self.assertIn("dim.png: is nowhere half as light as white, so no water would move",
                       self.refused(self.lake, "--quiet", "--mask", dim))
-        self.assertIn("all its water lies above the horizon, which the picture's mirroring puts at 0.6",
+        self.assertIn("all its water is above the horizon, which the picture's mirroring puts at 0.6",
                       self.refused(self.lake, "--quiet", "--mask", sky))
         self.assertIn("--horizon 1.2: allowed is a number from 0 to 0.98",
                       self.refused(self.lake, "--horizon", "1.2"))
@@ -188,10 +188,10 @@ class Lake(AppTest):
         self.assertIn("is 320 x 1 pixels: no lake fits", run(
             "render", flat, "-o", "null", "--look", "lake", "--seconds", "0.1").stderr.decode())
         result, said = self.render(self.meadow, "--look", "lake", "--horizon", "0.98")
-        self.assertIn("--horizon 0.98: becomes 0.95; a lake that is laid under", said)
+        self.assertIn("--horizon 0.98: becomes 0.95; the horizon of an added lake", said)
         self.assertIn("upper 95 %", said)
         _, said = self.render(self.lake, "--water", "0.5,0.02")
-        self.assertIn("may be sky; --horizon Y tells", said)
+        self.assertIn("may be sky; --horizon Y sets", said)
 
     def test_a_mask_is_written_and_read(self):
         mask = self.folder / "found.png"
