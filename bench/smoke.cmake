@@ -32,7 +32,7 @@ string(JSON version GET "${out}" version)
 run(0 --quick --filter "offset nearest" --json)
 expect_rows(2)
 
-# Goals: one that needs nothing timed, one from a row, one from outside.
+# Goals: one without a time, one from a row, one from outside.py.
 file(WRITE bench_smoke.json "{\"render\": 1.05}")
 run(0 --quick --goals --filter memory --outside bench_smoke.json --json)
 foreach(key name goal bound unit measured met)

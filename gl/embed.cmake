@@ -1,13 +1,13 @@
-# Writes shaders as C byte arrays, their includes put in, each once, and their comments left out,
-# since not every driver bears what is not ASCII. The same texts are left in the folder OUT.d.
-# INCLUDES are the folders in which includes are found. TIGHT: without
-# spaces and line ends that the language does not need; drivers' messages then name long lines.
+# Writes shaders as C byte arrays. Each include is inserted once; comments are removed, since some
+# drivers accept only ASCII. The folder OUT.d has the same texts.
+# INCLUDES are the folders of includes. TIGHT removes spaces and line ends that the language does not
+# need; messages of drivers then refer to long lines.
 #   cmake -DOUT=file.c -DFOLDER=shaders "-DFILES=a.frag|b.vert" "-DINCLUDES=a|b" -P embed.cmake
 cmake_minimum_required(VERSION 3.21)
 string(REPLACE "|" ";" files "${FILES}")
 string(REPLACE "|" ";" include_folders "${INCLUDES}")
 
-# The text of a file; what it includes stands in place of the line that says so.
+# Returns the text of a file with its includes inserted.
 function(expand name out)
     file(READ "${FOLDER}/${name}" text)
     set(seen "")
@@ -34,7 +34,7 @@ function(expand name out)
     set(${out} "${text}" PARENT_SCOPE)
 endfunction()
 
-# Takes out the numbers that nothing in a text names; what only they named goes with them.
+# Removes #defines that a text does not use, directly or through other #defines.
 function(drop_unused name out)
     set(text "${${name}}")
     set(before "")
@@ -53,8 +53,8 @@ function(drop_unused name out)
     set(${out} "${text}" PARENT_SCOPE)
 endfunction()
 
-# Takes out guards of includes, which all come once, and spaces and line ends beside signs, but in
-# and before lines of the preprocessor.
+# Removes include guards, since each include is inserted once, and spaces and line ends next to
+# operators, except in and before lines of the preprocessor.
 function(tighten name out)
     string(REGEX REPLACE "#ifndef [A-Z_]+\n#define [A-Z_]+\n" "#if 1\n" text "${${name}}")
     while(text MATCHES "\n#[^\n ]* ")
@@ -68,7 +68,7 @@ function(tighten name out)
     set(${out} "${text}" PARENT_SCOPE)
 endfunction()
 
-# What each shader says first; OpenGL has one precision.
+# The first lines of each shader. OpenGL has only one precision.
 set(precision "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\n")
 string(APPEND precision "precision highp sampler2D;\n#endif\n")
 set(arrays "")

@@ -1,4 +1,4 @@
-# Writes a number that changes whenever code that paints does:
+# Writes a number that changes with the code that paints:
 #   cmake -DOUT=paint_version.h "-DFILES=a.c|b.h" -P version.cmake
 string(REPLACE "|" ";" files "${FILES}")
 set(all "")
