@@ -117,8 +117,7 @@ PONDI_INLINE bool all_opaque(pondi_wide common) {
 }
 #endif
 
-// ---- light, computed
-// -----------------------------------------------------------------------------
+// ---- light --------------------------------------------------------------------------------------
 
 // pondi_srgb_light() of levels that are in both bytes of their lanes.
 PONDI_INLINE pondi_wide light_in_lanes(pondi_wide level) {

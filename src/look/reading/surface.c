@@ -284,27 +284,6 @@ void pondi_begin_map(pondi_map_run *m, const pond_map *map, const pond_view *vie
     locate_run(run, map->width, before, m->beyond);
     hold_run(before, 0, run->count, map->width, 0, view->wraps_x, m->left);
     hold_run(before, 1, run->count, map->width, 0, view->wraps_x, m->right);
-    m->plain_from = 0;
-    m->plain_end = 0;
-    for (int from = 0, i = 0; i < run->count; i++) {
-        if (m->right[i] != m->left[i] + 1) {
-            from = i + 1;
-            continue;
-        }
-        from = i > from && m->left[i] != m->right[i - 1] ? i : from;
-        if (i + 1 - from > m->plain_end - m->plain_from) {
-            m->plain_from = from;
-            m->plain_end = i + 1;
-        }
-    }
-}
-
-static void read_apart(const pondi_map_run *m, const float *above, const float *below, float beyond,
-                       int from, int end, float *restrict out) {
-    for (int i = from; i < end; i++) {
-        out[i] = pondi_blend(above[m->left[i]], above[m->right[i]], below[m->left[i]],
-                             below[m->right[i]], m->beyond[i], beyond);
-    }
 }
 
 void pondi_read_map(const pondi_map_run *m, int row, float *restrict out) {
@@ -314,16 +293,8 @@ void pondi_read_map(const pondi_map_run *m, int row, float *restrict out) {
     const float *above = map->values + held_index(before, map->height, 0, m->wraps_y) * map->stride;
     const float *below =
         map->values + held_index(before + 1, map->height, 0, m->wraps_y) * map->stride;
-    const int from = m->plain_from;
-    const int end = m->plain_end;
-    read_apart(m, above, below, beyond, 0, from, out);
-    if (from < end) {
-        const float *a = above + m->left[from];
-        const float *b = below + m->left[from];
-        const float *along = m->beyond + from;
-        for (int i = 0; i < end - from; i++) {
-            out[from + i] = pondi_blend(a[i], a[i + 1], b[i], b[i + 1], along[i], beyond);
-        }
+    for (int i = 0; i < m->run.count; i++) {
+        out[i] = pondi_blend(above[m->left[i]], above[m->right[i]], below[m->left[i]],
+                             below[m->right[i]], m->beyond[i], beyond);
     }
-    read_apart(m, above, below, beyond, end, m->run.count, out);
 }

@@ -51,8 +51,6 @@ typedef struct pondi_map_run {
     PONDI_ALIGNED int left[PONDI_RUN_MOST];
     PONDI_ALIGNED int right[PONDI_RUN_MOST];
     PONDI_ALIGNED float beyond[PONDI_RUN_MOST];
-    int plain_from; // points plain_from…plain_end − 1, perhaps none, are one by one between values
-    int plain_end; // that are side by side
 } pondi_map_run;
 
 // Slopes along x and y of the cubic B-spline over the heights; on a cell's middle that is [1 4 1]/6

@@ -217,20 +217,6 @@ static void blend_three_along_y(const axis *y, int pixel, const float *rows, int
     }
 }
 
-// Both rows of pixels that a row of cells has.
-static void blend_pair_along_y(const axis *y, int pixel, const float *rows, int pitch, int width,
-                               float *restrict first, float *restrict second) {
-    const float *above = row_of_tap(y, pixel, 0, rows, pitch);
-    const float *here = row_of_tap(y, pixel, 1, rows, pitch);
-    const float *below = row_of_tap(y, pixel, 2, rows, pitch);
-    const float w[3] = {weights_of(y, 0)[pixel], weights_of(y, 1)[pixel], weights_of(y, 2)[pixel]};
-    for (int i = 0; i < width; i++) {
-        const float middle = here[i] * w[1];
-        first[i] = (above[i] * w[0] + middle) + below[i] * w[2];
-        second[i] = (above[i] * w[2] + middle) + below[i] * w[0];
-    }
-}
-
 static void blend_along_y(const axis *y, int pixel, const float *rows, int pitch, int width,
                           float *restrict to) {
     if (y->exact) {
@@ -254,15 +240,8 @@ static void blend_along_y(const axis *y, int pixel, const float *rows, int pitch
 }
 
 static void blend_rows(const axis *y, const float *rows, int pitch, int width, float *to) {
-    const int paired = y->exact ? 0 : 2 * y->pairs;
     for (int row = 0; row < y->count; row++) {
-        float *first = to + (ptrdiff_t)row * PONDI_TILE;
-        if (paired > 0 && row >= y->lone && row < y->lone + paired) {
-            blend_pair_along_y(y, row, rows, pitch, width, first, first + PONDI_TILE);
-            row++;
-        } else {
-            blend_along_y(y, row, rows, pitch, width, first);
-        }
+        blend_along_y(y, row, rows, pitch, width, to + (ptrdiff_t)row * PONDI_TILE);
     }
 }
 
