@@ -125,7 +125,7 @@ static pond_result make(pond_gl_water *water) {
     const int most = water->gl->info.max_side - 2;
     if (water->width > most || water->height > most) {
         return pondi_gl_fail(water->gl, POND_ERROR_RANGE,
-                             "width x height: %d x %d cells with the margins of open sides; %s "
+                             "width x height: %d x %d cells with absorbing layers; %s "
                              "takes up to %d",
                              water->width, water->height, water->gl->info.renderer, most);
     }

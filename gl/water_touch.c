@@ -1,4 +1,4 @@
-// Acts on the GPU. The shape of a drop or a stroke is clipped as the library clips it, then drawn.
+// Commands on the GPU. A drop or a stroke is clipped as the library clips it, then drawn.
 
 #include "water.h"
 
@@ -220,7 +220,7 @@ static void add_shape(pond_gl_water *water, const shape *s) {
     draw_shape(water, s, balance, &rx, &ry);
 }
 
-// ---- acts ---------------------------------------------------------------------------------------
+// ---- commands -----------------------------------------------------------------------------------
 
 static void drop(pond_gl_water *water, const pond_command *command) {
     shape s;
@@ -340,14 +340,14 @@ static pond_result refuse(const pond_gl_water *water, const pond_command *comman
                        pond_command_name(takes[i].kind));
     }
     const char *name = pond_command_name(command->kind);
-    return pondi_gl_fail(water->gl, POND_ERROR_RANGE, "act: %s (%d); water on the GPU takes %s",
+    return pondi_gl_fail(water->gl, POND_ERROR_RANGE, "command: %s (%d); water on the GPU takes %s",
                          name != NULL ? name : "unknown", (int)command->kind, allowed);
 }
 
 pond_result pond_gl_water_do(pond_gl_water *water, const pond_command *command) {
     if (water == NULL || command == NULL) {
-        return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; an act needs both water and act",
-                             water == NULL ? "water" : "act");
+        return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT, "pond_gl_water_do: %s is NULL",
+                             water == NULL ? "water" : "command");
     }
     const taken *found = find(command->kind);
     if (found == NULL) {

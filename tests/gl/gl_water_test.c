@@ -247,7 +247,7 @@ static void other_acts_are_refused(void **state) {
     assert_int_equal(pond_gl_water_do(p.gpu, &body), POND_ERROR_RANGE);
     assert_string_equal(
         pond_gl_message(),
-        "act: body_add (11); water on the GPU takes drop, stroke, calm, splash, note");
+        "command: body_add (11); water on the GPU takes drop, stroke, calm, splash, note");
     assert_int_equal(pond_gl_water_do(NULL, &body), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_gl_water_do(p.gpu, NULL), POND_ERROR_ARGUMENT);
     pair_free(&p);

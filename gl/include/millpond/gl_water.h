@@ -15,13 +15,13 @@
 // Agreement with a pond of the same desc and touches: over all kinds of sides, both stencils, walls
 // and ground, and 1000 steps, the root mean square of the difference in height is at most 1e-5 of
 // that of the heights (for open sides, of those before the waves left); docs/gl.md has the
-// measurements. Drivers may fuse or reorder sums, so there is no hash, and two GPUs need not agree
-// to the bit.
+// measurements. Drivers may fuse or reorder sums, so there is no hash, and two GPUs need not be
+// bit-identical.
 //
-// Memory on the GPU: 12.1 bytes a cell, margins of open sides included, or 16 where compute
-// shaders may be used; 16 more where a side is open; 28 more once there are walls or ground. On the
-// CPU, once they are set, a byte a cell for walls and 4 for ground, and 256 KiB or a row of cells
-// as a transfer buffer.
+// Memory on the GPU: 12.1 bytes a cell, absorbing layers of open sides included, or 16 where
+// compute shaders may be used; 16 more where a side is open; 28 more once there are walls or
+// ground. On the CPU, once they are set, a byte a cell for walls and 4 for ground, and 256 KiB or
+// a row of cells as a transfer buffer.
 //
 // GL state and threads: as in gl.h; pixel pack state is saved and restored as well. The pond_gl
 // must outlive the water.
@@ -74,8 +74,8 @@ POND_GL_API uint64_t pond_gl_water_get_steps(const pond_gl_water *water);
 
 /// Whether compute shaders may run four steps at once in shared memory: possible where there are
 /// compute shaders (pond_gl_info.compute), no walls or ground, no open sides, at least 8 × 8 cells,
-/// and not five neighbours without damping. Default true where possible. The heights are the same,
-/// to the bit where the driver keeps the order of sums. Has no effect where it is not possible.
+/// and not five neighbours without damping. Default true where possible. The heights are
+/// bit-identical if the driver keeps the order of sums. Has no effect where it is not possible.
 POND_GL_API void pond_gl_water_set_compute(pond_gl_water *water, bool on);
 
 /// Whether compute shaders are in use.
@@ -84,12 +84,12 @@ POND_GL_API bool pond_gl_water_is_computing(const pond_gl_water *water);
 /// Does to this water what pond_do() does to a pond, for kinds that pond_gl_water_takes(); calm
 /// also drops what pond_gl_water_advance() kept. Walls and ground are set cell by cell, below; for
 /// rain pass on the drops of pond_rain_each().
-/// Errors: POND_ERROR_ARGUMENT for a NULL; POND_ERROR_RANGE for an act of another kind, which does
-/// nothing.
+/// Errors: POND_ERROR_ARGUMENT for a NULL; POND_ERROR_RANGE for a command of another kind, which
+/// does nothing.
 POND_GL_API pond_result pond_gl_water_do(pond_gl_water *water, const pond_command *command);
 
-/// Whether it takes acts of that kind: POND_COMMAND_DROP, _SPLASH, _STROKE,
-/// _CALM and _NOTE. Threads: any.
+/// Whether it takes commands of that kind: POND_COMMAND_DROP, _SPLASH, _STROKE, _CALM and _NOTE.
+/// Threads: any.
 POND_GL_API bool pond_gl_water_takes(pond_command_kind kind);
 
 /// Replaces all walls: wall where a cell's byte is 128 or more, as from pond_copy_walls(); NULL

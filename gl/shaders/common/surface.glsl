@@ -91,7 +91,7 @@ surface surface_at(ivec2 pixel) {
     ivec2 taps = ivec2(textureSize(columns, 0).x, textureSize(rows, 0).x);
     vec2 middle = vec2(texelFetch(columns, ivec2(taps.x / 2, pixel.x), 0).w,
                        texelFetch(rows, ivec2(taps.y / 2, pixel.y), 0).w);
-    // Level water has no slope, to the bit, when heights are counted from one of them.
+    // Heights relative to one of them make the slope of level water exactly 0.
     float level = texelFetch(heights, ivec2(middle), 0).r;
     sums s; // no ?: of structs: ANGLE and Firefox refuse it
     if (carried) {

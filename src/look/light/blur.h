@@ -16,8 +16,8 @@ typedef struct pondi_blur {
 } pondi_blur;
 
 // Adds variance along x and along y, by repeated [a, 1 − 2a, a] with a ≤ 1/4. What would leave at a
-// side is mirrored there, or comes in at the other one where they meet: the sum stays, and a level
-// map stays as it is to the bit.
+// side is mirrored there, or enters at the opposite side in periodic water: the sum stays, and a
+// level map does not change.
 void pondi_blur_map(const pond_map_target *map, const pondi_blur *blur,
                     const pond_parallel *parallel);
 

@@ -1,7 +1,6 @@
-// light_fours.h — what sampler.c's blend_points() does, to the same bits, in vectors of four for
-// WebAssembly: it has no upper halves of products of 16 bits, which clang then makes of many
-// instructions, while light is quickly looked up. The source that includes it includes that of
-// threads first, as no header may.
+// light_fours.h — sampler.c's blend_points(), bit-identical, in vectors of four for WebAssembly.
+// WebAssembly has no instruction for the upper half of a 16-bit product, so clang needs many; light
+// from a table is faster. Include base/threads.h first, which no header may include.
 #ifndef PONDI_LOOK_LIGHT_FOURS_H
 #define PONDI_LOOK_LIGHT_FOURS_H
 

@@ -1,7 +1,7 @@
-// Land and the bed stay as they are while water moves over them: what a picture finds out about
-// them, tile by tile, holds for the next one too. Tiles store whether they are all dry land,
-// whether rays from them could come near land or a steep bed, and, where a shore is, three numbers
-// for each pixel. Pictures are the same with it, to the bit.
+// Land and the bed do not change while water moves over them, so results for each tile serve all
+// later pictures. A tile stores whether it is all dry land, whether its rays can come near land or
+// a steep bed, and, at a shore, three numbers for each pixel. Pictures are bit-identical with and
+// without it.
 
 #include "look/looks/pool_land.h"
 

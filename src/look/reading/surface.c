@@ -158,7 +158,7 @@ static void fetch_i16(const pondi_slopes *s, const int16_t *cells, cell_pairs *r
 }
 
 // Points from…end − 1; `left` and `right` hold two cells for each of these, `apart` behind those of
-// the one before. In differences from the second tap: level water has no slope, to the bit.
+// the one before. Differences from the second tap make the slope of level water exactly 0.
 PONDI_INLINE void blend_apart(const pondi_slopes *s, int apart, int from, int end,
                               const float *left, const float *right, float *restrict height,
                               float *restrict along) {
