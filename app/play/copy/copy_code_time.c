@@ -3,6 +3,107 @@
 
 #include "copy_code_inside.h"
 
+// ---- movement along paths -----------------------------------------------------------------------
+
+// The code is scenes/scene_path.c without repetition. play_copy_test compares both.
+
+// clang-format off
+
+static const char code_ways[] =
+    "// A path of straight lines, at constant speed.\n"
+    "typedef struct way {\n"
+    "    double start; // [s]\n"
+    "    double end;\n"
+    "    int count;\n"
+    "    const pond_vec2 *points; // shares of the pond's sides\n"
+    "} way;\n"
+    "\n"
+    "static double way_piece(const way *w, const double *sides, int i) {\n"
+    "    const double dx = ((double)w->points[i + 1].x - w->points[i].x) * sides[0];\n"
+    "    const double dy = ((double)w->points[i + 1].y - w->points[i].y) * sides[1];\n"
+    "    return sqrt(dx * dx + dy * dy);\n"
+    "}\n"
+    "\n"
+    "static double way_length(const way *w, const double *sides) {\n"
+    "    double length = 0.0;\n"
+    "    for (int i = 0; i + 1 < w->count; i++) {\n"
+    "        length += way_piece(w, sides, i);\n"
+    "    }\n"
+    "    return length;\n"
+    "}\n"
+    "\n"
+    "// The share of the path that is done, 0 to 1.\n"
+    "static double way_share(const way *w, double time) {\n"
+    "    const double share = (time - w->start) / (w->end - w->start);\n"
+    "    return time <= w->start ? 0.0 : time >= w->end ? 1.0 : share;\n"
+    "}\n"
+    "\n"
+    "static pond_vec2 way_within(const way *w, const double *sides, int i, double share) {\n"
+    "    const pond_vec2 a = w->points[i];\n"
+    "    const pond_vec2 b = w->points[i + 1];\n"
+    "    return (pond_vec2){(float)((a.x + ((double)b.x - a.x) * share) * sides[0]),\n"
+    "                       (float)((a.y + ((double)b.y - a.y) * share) * sides[1])};\n"
+    "}\n"
+    "\n";
+
+static const char code_ways_drag[] =
+    "// Drags a brush, or with radius 0 a box that leaves a trail, from one share to another.\n"
+    "static void way_drag(const way *w, pond *water, const double *sides, double from, double to,\n"
+    "                     float radius, pond_vec2 half, float height) {\n"
+    "    const double length = way_length(w, sides);\n"
+    "    double begin = 0.0;\n"
+    "    for (int i = 0; i + 1 < w->count && begin < to * length; i++) {\n"
+    "        const double piece = way_piece(w, sides, i);\n"
+    "        if (piece > 0.0 && begin + piece > from * length) {\n"
+    "            const double a = fmax(0.0, (from * length - begin) / piece);\n"
+    "            const double b = fmin(1.0, (to * length - begin) / piece);\n"
+    "            if (radius > 0.0f) {\n"
+    "                pond_stroke(water, way_within(w, sides, i, a),\n"
+    "                            way_within(w, sides, i, b), radius, height);\n"
+    "            } else {\n"
+    "                pond_trail(water, way_within(w, sides, i, a),\n"
+    "                           way_within(w, sides, i, b), half, height);\n"
+    "            }\n"
+    "        }\n"
+    "        begin += piece;\n"
+    "    }\n"
+    "}\n"
+    "\n";
+
+static const char code_ways_pose[] =
+    "static pond_vec2 way_point(const way *w, const double *sides, double share) {\n"
+    "    double left = way_length(w, sides) * share;\n"
+    "    for (int i = 0; i + 1 < w->count; i++) {\n"
+    "        const double piece = way_piece(w, sides, i);\n"
+    "        if (left <= piece && piece > 0.0) {\n"
+    "            return way_within(w, sides, i, left / piece);\n"
+    "        }\n"
+    "        left -= piece;\n"
+    "    }\n"
+    "    const pond_vec2 last = w->points[w->count - 1];\n"
+    "    return (pond_vec2){(float)(last.x * sides[0]), (float)(last.y * sides[1])};\n"
+    "}\n"
+    "\n"
+    "// Pose in the direction of movement; angle: at rest.\n"
+    "static pond_pose way_pose(const way *w, const double *sides, double time, float angle) {\n"
+    "    const double before = fmin(fmax(time - 0.15, w->start), w->end - 0.3);\n"
+    "    const double after = fmax(fmin(time + 0.15, w->end), w->start + 0.3);\n"
+    "    const pond_vec2 a = way_point(w, sides, way_share(w, before));\n"
+    "    const pond_vec2 b = way_point(w, sides, way_share(w, after));\n"
+    "    pond_pose pose = {.centre = way_point(w, sides, way_share(w, time)), .angle = angle};\n"
+    "    if (a.x != b.x || a.y != b.y) {\n"
+    "        // Rounded: the last bits of atan2() differ from machine to machine.\n"
+    "        const double angle_now = atan2((double)b.y - a.y, (double)b.x - a.x);\n"
+    "        pose.angle = (float)(round(angle_now * 1e6) * 1e-6);\n"
+    "    }\n"
+    "    return pose;\n"
+    "}\n"
+    "\n";
+
+// clang-format on
+
+// ---- questions ----------------------------------------------------------------------------------
+
 static bool is_driven(const scene_body *body) {
     return body->path.count > 0;
 }
