@@ -51,7 +51,7 @@ static const char help[] =
     "                         where COLORTERM says no more; over ssh, too.\n"
     "                         As with all programs there, Ctrl and C ends it\n"
     "      --seconds S        ends by itself after this time\n"
-    "      --frames N         ends by itself after so many frames; water at rest draws none\n"
+    "      --frames N         ends after N frames; water at rest draws none\n"
     "\n"
     "Keys\n";
 

@@ -17,7 +17,7 @@ typedef struct play_options {
     render_options film; // what `render` has as well: inputs, size, water, touches, look
     play_renderer renderer;
     double seconds;      // ends by itself after this time, 0 = never
-    int64_t frames;      // or after so many frames, 0 = never
+    int64_t frames;      // or after this number of frames, 0 = never
     double fps;          // frames a second at most, 0 = the display's
     const char *save_to; // folder for screenshots and films
     double scale;        // of letters and of the window at first, 0 = as the desktop has it
@@ -34,7 +34,7 @@ typedef struct play_options {
 bool play_options_parse(int argc, char **argv, play_options *out);
 void play_options_clear(play_options *options);
 
-// Whether so many frames, in so many seconds, are all that were asked for.
+// Whether the requested frames or seconds are done.
 bool play_options_enough(const play_options *options, int64_t frames, double seconds);
 
 // Whether reduced motion is set: by MILLPOND_REDUCED_MOTION (1 or 0), else in the settings of GTK

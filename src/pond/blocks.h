@@ -77,7 +77,7 @@ void pondi_blocks_stir_all(pondi_blocks *blocks);
 // Activates a block that other code found moving; activates all if they move together.
 void pondi_blocks_wake(pondi_blocks *blocks, int column, int row);
 
-// Marks all blocks as changed after so many steps, active or not.
+// Marks all blocks as changed at a step, active or not.
 void pondi_blocks_change_all(pondi_blocks *blocks, uint64_t steps);
 
 // Whether a block's heights may differ from those after `since` steps; now it is after `steps`.

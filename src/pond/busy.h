@@ -30,8 +30,8 @@ void pondi_busy_rows(const pond *water, int steps, pondi_busy *busy);
 // Adds the rows of splashes that begin in the `steps` steps after the present one.
 void pondi_busy_births(const pond *water, int steps, pondi_busy *busy);
 
-// Adds the rows into which drops of rain and fountains fall so many steps after the present one,
-// and `wider` more on either side.
+// Adds the rows into which drops of rain and fountains fall a number of steps after the present
+// one, and `wider` more on either side.
 void pondi_busy_drops(const pond *water, int ahead, int wider, pondi_busy *busy);
 
 // Adds rows from `low` to `high`. Rows outside count as the nearest row inside, since what moves

@@ -26,7 +26,7 @@ typedef struct pondi_box {
 typedef struct pondi_patch_ways {
     // Adds to cells x…x+count−1 of row y at both time levels. Walls stay dry.
     void (*add)(const pondi_patch *patch, int64_t x, int64_t y, int count, const double *amounts);
-    // Called after cells of a box were added to; by an emitter, in so many rows.
+    // Called after cells of a box were added to; by an emitter, with the number of rows.
     void (*added)(const pondi_patch *patch, const pondi_box *box, int64_t rows);
     // Copies the present heights of cells, as stored; NAN where there is no water.
     void (*read)(const pondi_patch *patch, int64_t x, int64_t y, int count, float *heights);

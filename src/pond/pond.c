@@ -282,7 +282,7 @@ static void between_steps(pond *water) {
     begin_step(water);
 }
 
-// Does as many steps as fit in one sweep; returns how many, or 0 if that is only one.
+// Does the steps that fit in one sweep; returns how many, or 0 if that is only one.
 static int sweep_on(pond *water, int64_t most) {
     pondi_busy busy;
     const int steps = pondi_sweep_steps(water, most < INT_MAX ? (int)most : INT_MAX, &busy);

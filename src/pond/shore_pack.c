@@ -293,7 +293,7 @@ static void release_codes(const pond *water, pondi_shore_block *block) {
     block->codes_bytes = 0;
 }
 
-// Makes room for so many pieces and discards the contents. Returns false if an allocation fails.
+// Makes room for `linked` pieces and discards the contents. Returns false if an allocation fails.
 static bool make_room(const pond *water, pondi_shore_block *block, int linked) {
     const size_t bytes = codes_size(linked);
     if (bytes > block->codes_bytes) {

@@ -165,7 +165,7 @@ enum {
     ROWS = PONDI_WIDE_ROWS,
 };
 
-static_assert(PONDI_SHORE_PIECES <= 8, "a row of a block has as many bits");
+static_assert(PONDI_SHORE_PIECES <= 8, "a row of a block fits into the bits");
 
 typedef struct patches {
     const pond *water;

@@ -270,7 +270,7 @@ void pondi_subdomain_free(pond *water) {
 
 // ---- cells and blocks ---------------------------------------------------------------------------
 
-// The intersection of a rectangle with a pond of so many cells or blocks.
+// The intersection of a rectangle with a pond. [cells or blocks]
 static pond_area clipped(pond_area a, int width, int height) {
     const int64_t right = (int64_t)a.x + a.width;
     const int64_t bottom = (int64_t)a.y + a.height;

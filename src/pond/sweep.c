@@ -38,7 +38,7 @@
 
 #define STRIP_BYTES (36 << 10) // largest part of a row
 #define LONG_BYTES 2048        // shorter rows are not divided
-#define FEW_STEPS 3            // with at most so many steps, memory takes longer than the work,
+#define FEW_STEPS 3   // with at most this number of steps, memory takes longer than the work,
 #define FEW_BYTES 256 // so little is prefetched at once: this much of a stretch for each step
 #define LEAN_BYTES PONDI_CACHE_LINE
 #define ROWS PONDI_WIDE_ROWS
@@ -135,7 +135,7 @@ static void step_whole(const sweep *s, int step, const pondi_span *part) {
                            part->x0, part->x1, part->y0, part->y1);
 }
 
-// Strips and shares start at a multiple of so many columns, so that vectors are aligned.
+// Strips and shares start at a multiple of this number of columns, so that vectors are aligned.
 static int lean_of(const pond *water) {
     return LEAN_BYTES / (int)pondi_format_size(water->fields[0].format);
 }

@@ -24,7 +24,7 @@ static inline bool pondi_sweep_may_step(const pond *water) {
 // Called between two steps; only the busy rows are then up to date.
 typedef void pondi_between(pond *water);
 
-// Advances the heights by so many steps, bit-identical to single steps; the fields swap as often.
+// Advances the heights by several steps, bit-identical to single steps; the fields swap as often.
 // Does fewer steps if something moves farther than expected, and returns how many.
 int pondi_sweep(pond *water, int steps, const pondi_busy *busy, pondi_between *between);
 
@@ -58,7 +58,7 @@ typedef struct pondi_early {
 // which columns are aligned. [cells]
 bool pondi_early_find(const pond *water, int steps, int lean, pondi_early *out);
 
-// The cells that a subdomain steps so that so many cells of the halo are valid afterwards.
+// The cells that a subdomain steps so that `cells` cells of the halo are valid afterwards.
 pondi_span pondi_fresh_cells(const pond *water, int cells, int lean);
 
 static inline pondi_span pondi_early_at(const pondi_early *e, int step) {

@@ -110,7 +110,7 @@ static pondi_busy widened(const pond *water, const pondi_busy *moving, const pon
     return busy;
 }
 
-// The rows of the drops that fall so many steps ahead; they must outlast the sweep.
+// The rows of drops some steps ahead; they must outlast the sweep.
 static void add_drops(const pond *water, int ahead, pondi_busy *drops) {
     const int lag = pondi_sweep_lag(water);
     pondi_busy_drops(water, ahead, lag * ahead + (lag - 1) * LASTING, drops);
@@ -160,7 +160,7 @@ int pondi_sweep_steps(const pond *water, int most, pondi_busy *busy) {
 // Beside an open side, where rows of the present and the previous step change the layer.
 #define BESIDE (PONDI_OPEN_MARGIN + 4)
 
-// Finds the cells along one axis that can take so many steps from the `count` own cells; each step
+// Finds the cells along one axis that can take the steps from the `count` own cells; each step
 // takes off `lean` more at a side with a halo or an absorbing layer. Returns false if there are
 // none.
 static bool find_along(int first, int count, int cells, bool open_low, bool open_high, int steps,

@@ -431,7 +431,7 @@ void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) 
     pondi_blocks_stir(&water->blocks, x0, y0, x1, y1, water->steps);
     const int width = water->grid.width;
     const int height = water->grid.height;
-    const int border = water->solver->border; // shows so many cells of each side
+    const int border = water->solver->border; // number of cells of each side
     if (x0 < border || x1 > width - border || y0 < border || y1 > height - border) {
         pondi_border_fill(&water->fields[0], &water->grid.edges);
         pondi_border_fill(&water->fields[1], &water->grid.edges);

@@ -141,7 +141,7 @@ static float reach_within(int height, int twice) {
     return pondi_clamp((float)rows / (float)reach, 0.0f, 1.0f);
 }
 
-// The share of the columns that show more than slow changes above the axis, as far as rows are
+// The share of the columns that show more than slow changes above the axis, over the rows
 // compared.
 static float width_filled(const pondi_colour_sheets *picture, int twice) {
     const int width = picture->of[0].width;
