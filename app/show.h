@@ -54,7 +54,7 @@ bool show_open_backdrop(show *s, media_error *error);
 // From now on the pond holds the water, calm as at the beginning.
 void show_leave_world(show *s);
 
-// Both close what is open and keep the plan; closing twice is fine.
+// Both close the open parts and keep the plan; closing twice is fine.
 void show_close_water(show *s);
 void show_close(show *s);
 
