@@ -103,7 +103,7 @@ static pond_result gather_reports(pond_mpi *water, const saying *said, int64_t t
     if (result == POND_OK) {
         gather_into(water, said, total, &g);
         double sum = pond_subdomain_get_sum(water->part);
-        if (water->rank == 0) {
+        if (g.list != NULL) { // on rank 0
             const reports *common = &water->common;
             for (size_t i = 0; i < common->count; i++) {
                 g.list[(size_t)total + i] = common->list[i];

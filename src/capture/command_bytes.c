@@ -523,7 +523,10 @@ static void lay_with_kind(pondi_tape *tape, pond_command *command) {
 }
 
 size_t pond_command_pack(const pond_command *command, void *bytes, size_t size) {
-    pond_command copy = command != NULL ? *command : (pond_command){0};
+    if (command == NULL) {
+        return 0;
+    }
+    pond_command copy = *command;
     pondi_tape counter = {0};
     lay_with_kind(&counter, &copy);
     if (counter.bad) {

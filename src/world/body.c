@@ -266,6 +266,7 @@ pond_result pond_world_body_add(pond_world *world, pond_chunk chunk, const pond_
     if (result != POND_OK) {
         return result;
     }
+    assert(id != NULL); // checked
     const pondi_patch patch = patch_around(world, home);
     pond_body_desc there = *desc;
     there.pose = pose_in(world, home, chunk, desc->pose);

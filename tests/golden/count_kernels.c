@@ -402,7 +402,7 @@ static pond *with_rain(void) {
 
 static void drop_in_middle(pond *water) {
     const pond_desc desc = pond_get_desc(water);
-    const float middle = (float)((desc.width / 2 + 0.5 * BLOCK) * desc.cell_size);
+    const float middle = (float)(0.5 * (desc.width + BLOCK) * desc.cell_size);
     pond_drop(water, (pond_vec2){middle, middle}, (float)(4.0 * desc.cell_size),
               (float)(2.0 * desc.cell_size));
 }
