@@ -73,7 +73,7 @@ class Breeze(AppTest):
         write_png(lake, landscape())
         done = run("render", lake, "-o", "null", "--seconds", "0.2", "--fps", "10", "--breeze", "2", "--json")
         self.assertEqual(json.loads(done.stdout)["lake"]["found"], "mirror")
-        self.assertIn("so the breeze blows over its own water (--look lake); --look pool lets it blow over all of it",
+        self.assertIn("so the breeze blows over its own water (--look lake); --look pool makes it blow over all of it",
                       done.stderr.decode())
         done = run("render", lake, "-o", "null", "--seconds", "0.2", "--fps", "10", "--breeze", "2", "--look", "pool",
                    "--json")
