@@ -135,7 +135,7 @@ void pond_look_strengthen(pond_look *look, float strength) {
     for (int i = 0; i < PONDI_COUNT(row->veils); i++) {
         scale(&row->record, row->veils[i], fmin(strength, 1.0), 1.0, &look->is);
     }
-    scale(&row->record, row->range, 1.0, fmax(strength, LEAST_STRENGTH), &look->is);
+    scale(&row->record, row->range, 1.0, fmax((double)strength, LEAST_STRENGTH), &look->is);
 }
 
 // ---- drawing ------------------------------------------------------------------------------------

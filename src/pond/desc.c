@@ -1,5 +1,6 @@
 // A pond's desc: fields, defaults, limits and checks.
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -282,6 +283,7 @@ static bool fields_fit(const pond_desc *desc) {
 }
 
 static double time_step_limit(const pond_desc *desc, const pondi_solver *solver) {
+    assert(solver != NULL); // checked
     if (solver->step_limit != NULL) {
         return solver->step_limit(desc);
     }
@@ -417,6 +419,7 @@ double pond_time_step_limit(const pond_desc *desc) {
 // both layers.
 static int add_margins(const pondi_solver *solver, int cells, pond_edge *low, pond_edge *high,
                        int *before) {
+    assert(solver != NULL); // checked
     const bool any = *low == POND_EDGE_OPEN || *high == POND_EDGE_OPEN;
     int behind = *high == POND_EDGE_OPEN ? solver->traits.margin : 0;
     *before = *low == POND_EDGE_OPEN ? solver->traits.margin : 0;

@@ -114,13 +114,14 @@ static void stroke(const pondi_touch_shape *s, int64_t left, int64_t y, int coun
 static void bell(const pondi_touch_bell *given, double *restrict out) {
     const pondi_touch_bell b = *given;
     const double first = (double)b.first;
+    const int count = b.count;
     double exponents[PONDI_TOUCH_RUN];
-    for (int i = 0; i < b.count; i++) {
+    for (int i = 0; i < count; i++) {
         const double distance = (first + i) - b.centre;
         exponents[i] = -(distance * distance) / (2.0 * b.sigma * b.sigma);
     }
-    take_exp(exponents, b.count);
-    memcpy(out, exponents, (size_t)b.count * sizeof *out);
+    take_exp(exponents, count);
+    memcpy(out, exponents, (size_t)count * sizeof *out);
 }
 
 static void drop(const pondi_touch_shape *s, int64_t left, int64_t y, int count,
