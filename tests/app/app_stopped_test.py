@@ -69,7 +69,7 @@ class Signals(AppTest):
                               env=environment()) as program:
             program.stdout.read(1000)
             program.send_signal(signal.SIGINT)
-            self.assertRegex(program.stderr.readline().decode(), "^millpond: ending when .* again ends it at once")
+            self.assertRegex(program.stderr.readline().decode(), "^millpond: ending after .* again ends it at once")
             program.stdout.close()
             self.assertNotEqual(program.wait(LONGEST), 0)
 
