@@ -123,7 +123,7 @@ class Signals(AppTest):
         program = self.stuck()
         program.send_signal(signal.SIGALRM)
         program.stdout.close()
-        self.assertNotIn("ending when", program.stderr.read().decode())
+        self.assertNotIn("ending after", program.stderr.read().decode())
 
     def test_gif(self):
         path = self.out / "a.gif"
