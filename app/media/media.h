@@ -130,7 +130,7 @@ typedef struct media_sink_desc {
     // background is black.
     const uint8_t *background;
     const char *sound_from; // film whose sound is kept, or NULL
-    double sound_start;     // what comes before in it is left out [s]
+    double sound_start;     // where the sound begins in that film [s]
     int threads;            // for the encoder, 0 = its own choice
     int quality;            // 1 to MEDIA_BEST_QUALITY, 0: MEDIA_USUAL_QUALITY
     const char *codec;      // NULL: the kind's usual one

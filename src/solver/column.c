@@ -4,8 +4,8 @@
 //           solves without error at Courant number 1
 //   listed  v = u − p; u⁺ = (u − v)·keep; then blurs              (the string listing)
 //   blur    u⁺ = u + (u − p)·keep; then blurs                     (the same, as intended)
-//   spring  v += −stiffness·u − friction·v; u += v; then spread·(W + E − 2u) is added to both v and
-//           u                                                     (platform games)
+//   spring  v += −stiffness·u − friction·v; u += v; then spread·(W + E − 2u)
+//           is added to both v and u                              (platform games)
 //
 // A blur is (u + lerp(u, W, blend) + lerp(u, E, blend))/3. Each pass reads the heights before it.
 // The spring form stores its velocity in the pond's second field.

@@ -1,4 +1,4 @@
-// play_save.h — pictures, films and scenes saved from what is played.
+// play_save.h — saves pictures, films and scenes of the session.
 //
 // Files are named FOLDER/WORD-20260131-235959.ENDING, where FOLDER is that of --save-to. Pixels are
 // RGBA, rows without gaps. `said` receives a message: what was saved, or what went wrong.

@@ -1,4 +1,4 @@
-// The picture of a session: its water between two steps, what is under it and over it.
+// The picture of a session: its water between two steps, and the pictures under and over it.
 #include <math.h>
 #include <stdlib.h>
 
@@ -93,7 +93,7 @@ static pond_view between(session_heights *h, const pond_view *now, double share)
     return view;
 }
 
-// ---- what is drawn ------------------------------------------------------------------------------
+// ---- drawing ------------------------------------------------------------------------------------
 
 // The position between the last two states, 0…1.
 static double share_shown(const session *s) {

@@ -89,7 +89,7 @@ static bool take_painting(painting_thread *t, bool wait, painting_work *out) {
     return true;
 }
 
-// Does not wait: the thread frees what is left when it ends. NULL is allowed.
+// Does not wait: the thread frees the rest when it ends. NULL is allowed.
 static void discard_painting(painting_thread *t) {
     if (t == NULL) {
         return;

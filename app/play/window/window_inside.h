@@ -98,7 +98,7 @@ void window_leave(window *w);
 void window_start_hint(window *w);
 void window_end_hint(window *w);
 
-// Removes what has been shown for long enough.
+// Removes messages that have been shown long enough.
 void window_words_pass(window *w);
 
 // Whether words are vanishing now; when the next ones begin to, at most `longest`. [s]

@@ -2,12 +2,14 @@
 //
 // What it does:     draws a view of heights into any framebuffer of the caller's context, as the
 //                   look of the same name draws it on the CPU.
-// What it does not: open windows, create contexts, step the water, or swap buffers. How to use it,
-// with a context current on this thread:
-//   pond_gl_desc desc = pond_gl_desc_default(); pond_gl *gl; if (pond_gl_create(&desc, &gl) !=
-//   POND_OK) { puts(pond_gl_message()); } pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &texture);
+// What it does not: open windows, create contexts, step the water, or swap buffers.
+// How to use it, with a context current on this thread:
+//   pond_gl_desc desc = pond_gl_desc_default();
+//   pond_gl *gl; if (pond_gl_create(&desc, &gl) != POND_OK) { puts(pond_gl_message()); }
+//   pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &texture);
 //   every frame: pond_view view = pond_get_view(water);
-//                pond_gl_set_view(gl, &view); pond_gl_draw(gl, &look, &target);
+//                pond_gl_set_view(gl, &view);
+//                pond_gl_draw(gl, &look, &target);
 //   pond_gl_destroy(gl);
 //
 // Memory: textures and maps are copied to the GPU, so the caller may free them. GPU memory is

@@ -1,7 +1,7 @@
 // Water over a floor, in linear light:
 //
-//   pixel = floor·(sky share + sun share·gathered)·T·(1 − F)/(1 − F₀) + scattered·(1 − T) + F·(sky
-//           + sun) − F₀·(still sky + sun)·T
+//   pixel = floor·(sky share + sun share·gathered)·T·(1 − F)/(1 − F₀) + scattered·(1 − T)
+//           + F·(sky + sun) − F₀·(still sky + sun)·T
 //
 // T = exp(−absorption·way) is the share of light left after its way down and up (Beer–Lambert), F
 // what the surface mirrors, F₀ what still water mirrors. The texture is what still, clear water
