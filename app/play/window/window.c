@@ -394,6 +394,10 @@ void window_draw(window *w, double began) {
     }
 }
 
+static bool is_gone(const window *w) {
+    return w->options->root && window_x11_is_gone(w->sdl);
+}
+
 static void show_frame(window *w, double began, window_result *result) {
     window_draw(w, began);
     result->frames++;
@@ -403,8 +407,7 @@ static void show_frame(window *w, double began, window_result *result) {
 }
 
 static bool is_over(const window *w, const window_result *result, double began) {
-    const bool gone = w->options->root && window_x11_is_gone();
-    return w->quit || gone || stop_requested() != 0 ||
+    return w->quit || is_gone(w) || stop_requested() != 0 ||
            play_options_enough(w->options, result->frames, clock_seconds() - began);
 }
 
@@ -438,7 +441,9 @@ static void loop(window *w, window_result *result) {
         session_advance(w->session, time - last);
         last = time;
         next = fmax(next + pace, time);
-        show_frame(w, time, result);
+        if (!is_gone(w)) {
+            show_frame(w, time, result);
+        }
     }
     result->seconds = clock_seconds() - began;
 }

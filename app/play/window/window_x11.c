@@ -61,6 +61,22 @@ void window_x11_pass_errors(void) {
     opening = 0;
 }
 
+bool window_x11_is_gone(SDL_Window *window) {
+    Status (*get_geometry)(Display *, Drawable, Window *, int *, int *, unsigned *, unsigned *,
+                           unsigned *, unsigned *) = NULL;
+    SDL_SysWMinfo info;
+    SDL_VERSION(&info.version);
+    if (gone == 0 && find("XGetGeometry", &get_geometry) && SDL_GetWindowWMInfo(window, &info)) {
+        Window root;
+        int x;
+        int y;
+        unsigned size[4];
+        (void)get_geometry(info.info.x11.display, info.info.x11.window, &root, &x, &y, &size[0],
+                           &size[1], &size[2], &size[3]); // an error sets `gone`
+    }
+    return gone != 0;
+}
+
 // ---- the desktop's scale ------------------------------------------------------------------------
 
 // The resource Xft.dpi, which desktops set. [dots in an inch], 0 = it is not set.
@@ -110,16 +126,17 @@ double window_x11_scale(void) {
     return 1.0;
 }
 
-#endif
-
-bool window_x11_is_gone(void) {
-    return gone != 0;
+bool window_x11_is_gone(SDL_Window *window) {
+    (void)window;
+    return false;
 }
+
+#endif
 
 SDL_Window *window_x11_open(uint64_t id, bool gl) {
     SDL_SetHint(FOREIGN_GL, gl ? "1" : "0");
     SDL_Window *window = SDL_CreateWindowFrom((void *)(uintptr_t)id); // NOLINT
-    if (window_x11_is_gone()) {
+    if (gone != 0) {
         SDL_DestroyWindow(window);
         SDL_SetError("%#llx is no window of this display", (unsigned long long)id);
         return NULL;

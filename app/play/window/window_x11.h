@@ -15,8 +15,9 @@ void window_x11_catch_errors(void);
 // Once the window is open: errors that concern no other program's window end the program again.
 void window_x11_pass_errors(void);
 
-// Whether a request named a window that does not exist, or no longer.
-bool window_x11_is_gone(void);
+// Asks the display whether another program's window still exists. OpenGL drivers may crash when
+// they draw into one that does not, so ask before each frame.
+bool window_x11_is_gone(SDL_Window *window);
 
 // Opens another program's window, as screen savers do, for OpenGL or not. NULL: see SDL_GetError().
 SDL_Window *window_x11_open(uint64_t id, bool gl);
