@@ -42,7 +42,7 @@ typedef struct stem {
 
 // Values that do not depend on the height of a sample.
 typedef struct fjord {
-    float half_x; // of the frame
+    float half_x, half_y; // of the frame
     float pixel;
     float *ridge[RIDGES]; // how high each stands over the water, for each column of samples
     stem stems[STEMS];
@@ -207,8 +207,11 @@ static stem stem_of(const int32_t i) {
                   .lean = 0.09f * (paint_unit(paint_mix(hash + 9u)) - 0.35f)};
 }
 
-// That bank, to the left, and what grows on it.
-static float bank_at(const fjord *const f, const float x, const float y, const float pixel) {
+// That bank, in the lower left corner, and what grows on it.
+static float bank_at(const fjord *const f, const float from_left, const float from_foot,
+                     const float pixel) {
+    const float x = from_left - 8.0f / 9.0f; // as in a frame of 16:9
+    const float y = from_foot + 0.5f;
     float share = paint_clamp(0.5f + (y - bank_top(x)) / pixel, 0.0f, 1.0f);
     for (int i = 0; i < STEMS && share < 1.0f; i++) {
         const stem *const s = &f->stems[i];
@@ -224,7 +227,7 @@ static float bank_at(const fjord *const f, const float x, const float y, const f
 }
 
 static paint_rgb water_at(const fjord *const f, const float x, const float y, const float pixel) {
-    const float down = (y - HORIZON) / (0.5f - HORIZON); // 0 at the far shore, 1 at the viewer
+    const float down = (y - HORIZON) / (f->half_y - HORIZON); // 0 at the far shore, 1 at the viewer
     const paint_rgb mirrored = scene_at(f, x, 2.0f * HORIZON - y, pixel);
     return paint_rgb_mix(mirrored, paint_hex(0x12242f), 0.10f + 0.46f * down * down);
 }
@@ -232,7 +235,10 @@ static paint_rgb water_at(const fjord *const f, const float x, const float y, co
 static paint_rgb shade(const void *const scene, const float x, const float y, const float pixel) {
     const fjord *const f = scene;
     const paint_rgb tone = y < HORIZON ? scene_at(f, x, y, pixel) : water_at(f, x, y, pixel);
-    const float bank = y > 0.05f && x < -0.2f ? bank_at(f, x, y, pixel) : 0.0f;
+    const float from_left = x + f->half_x;
+    const float from_foot = y - f->half_y;
+    const float bank =
+        from_foot > -0.45f && from_left < 0.69f ? bank_at(f, from_left, from_foot, pixel) : 0.0f;
     return paint_rgb_mix(tone, paint_hex(0x10161a), bank);
 }
 
@@ -250,7 +256,7 @@ static void find_ridges(const paint_frame *const frame, float *const columns, fj
 
 bool paint_fjord(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
     const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
-    fjord f = {.half_x = frame.half_x, .pixel = frame.pixel};
+    fjord f = {.half_x = frame.half_x, .half_y = frame.half_y, .pixel = frame.pixel};
     float *const columns = malloc((size_t)width * (size_t)frame.fine * RIDGES * sizeof *columns);
     if (columns == NULL) {
         return false;
