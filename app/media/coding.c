@@ -10,138 +10,70 @@
 #define FINE 90 // above it, H.264 takes twice the time for a tenth of the size
 
 #define IN(kind) (1u << (kind))
-#define VP9 "b=0:deadline=good:cpu-used=4:row-mt=1:tile-columns=2"
-#define NVENC "preset=p5:rc=vbr:b=0"
+#define MPEG4 (IN(MEDIA_MP4) | IN(MEDIA_MKV) | IN(MEDIA_MOV))
+#define WEB (IN(MEDIA_WEBM) | IN(MEDIA_MKV) | IN(MEDIA_MP4))
+#define STUDIO (IN(MEDIA_MOV) | IN(MEDIA_MKV))
 
-// The first of a codec that this FFmpeg has and that opens is taken; those of a GPU only where they
-// were asked for. The first that fits a kind is its usual one.
+#define YUV AV_PIX_FMT_YUV420P
+#define P422 AV_PIX_FMT_YUV422P10
+#define NV12 AV_PIX_FMT_NV12
+#define BGRA AV_PIX_FMT_BGRA
+#define X265 "preset=superfast:x265-params=log-level=none"
+#define NVENC "preset=p5:rc=vbr:b=0"
+#define QSV "preset=medium"
+#define VP9 "b=0:deadline=good:cpu-used=4:row-mt=1:tile-columns=2"
+#define FFV1 "level=3:slices=4"
+#define WEBP "compression_level=4"
+#define APNG "pred=up:compression_level=3"
+
+// Kinds, format and options of transparent frames. Alternative reference frames have no alpha.
+#define VP9_ALPHA                                                                                  \
+    { IN(MEDIA_WEBM), AV_PIX_FMT_YUVA420P, VP9 ":auto-alt-ref=0" }
+#define PRORES_4444                                                                                \
+    { STUDIO, AV_PIX_FMT_YUVA444P10, "profile=4444:vendor=apl0:alpha_bits=16" }
+#define FFV1_ALPHA                                                                                 \
+    { IN(MEDIA_MKV), BGRA, FFV1 }
+#define GIF_ALPHA                                                                                  \
+    { IN(MEDIA_GIF), AV_PIX_FMT_PAL8, NULL }
+#define WEBP_ALPHA                                                                                 \
+    { IN(MEDIA_WEBP), BGRA, WEBP }
+#define APNG_ALPHA                                                                                 \
+    { IN(MEDIA_APNG), AV_PIX_FMT_RGBA, APNG }
+
+#define QP "global_quality"
+// The quality of Apple's encoders is in 118ths of a percent.
+#define APPLE                                                                                      \
+    "flags=+qscale", { QP, 0.0, 11800.0 }
+#define PERCENT                                                                                    \
+    { "quality", 0.0, 100.0 }
+#define PROFILES                                                                                   \
+    { "profile", 0.0, 3.9 } // proxy, lt, standard and hq
+
+enum { EVEN = MEDIA_CODING_EVEN, GPU = MEDIA_CODING_GPU, WHOLE = MEDIA_CODING_WHOLE };
+enum { THREADS = MEDIA_CODING_THREADS };
+
+// The first row of a codec is used whose encoder this FFmpeg has and can open; rows with GPU only
+// if requested. The first row that fits a kind is its default, unless another names the kind last.
+// RGB24 takes half the time of RGBA in an APNG: the encoder tries no blending.
 static const media_coding codings[] = {
-    {.codec = "h264",
-     .encoder = "libx264",
-     .kinds = IN(MEDIA_MP4) | IN(MEDIA_MKV) | IN(MEDIA_MOV),
-     .format = AV_PIX_FMT_YUV420P,
-     .options = "preset=veryfast",
-     .quality = {"crf", 45.0, 15.0},
-     .even = true},
-    {.codec = "h264",
-     .encoder = "h264_nvenc",
-     .kinds = IN(MEDIA_MP4) | IN(MEDIA_MKV) | IN(MEDIA_MOV),
-     .hardware = true,
-     .format = AV_PIX_FMT_YUV420P,
-     .options = NVENC,
-     .quality = {"cq", 45.0, 15.0},
-     .even = true},
-    {.codec = "h264",
-     .encoder = "h264_qsv",
-     .kinds = IN(MEDIA_MP4) | IN(MEDIA_MKV) | IN(MEDIA_MOV),
-     .hardware = true,
-     .format = AV_PIX_FMT_NV12,
-     .options = "preset=medium",
-     .quality = {"global_quality", 45.0, 15.0, .whole = true},
-     .even = true},
-    {.codec = "h264",
-     .encoder = "h264_videotoolbox",
-     .kinds = IN(MEDIA_MP4) | IN(MEDIA_MKV) | IN(MEDIA_MOV),
-     .hardware = true,
-     .format = AV_PIX_FMT_YUV420P,
-     .options = "flags=+qscale",
-     .quality = {"global_quality", 0.0, 11800.0, .whole = true}, // in 118ths of a percent
-     .even = true},
-    {.codec = "h265",
-     .encoder = "libx265",
-     .kinds = IN(MEDIA_MP4) | IN(MEDIA_MKV) | IN(MEDIA_MOV),
-     .format = AV_PIX_FMT_YUV420P,
-     .options = "preset=superfast:x265-params=log-level=none",
-     .quality = {"crf", 47.0, 17.0},
-     .even = true},
-    {.codec = "h265",
-     .encoder = "hevc_nvenc",
-     .kinds = IN(MEDIA_MP4) | IN(MEDIA_MKV) | IN(MEDIA_MOV),
-     .hardware = true,
-     .format = AV_PIX_FMT_YUV420P,
-     .options = NVENC,
-     .quality = {"cq", 47.0, 17.0},
-     .even = true},
-    {.codec = "h265",
-     .encoder = "hevc_qsv",
-     .kinds = IN(MEDIA_MP4) | IN(MEDIA_MKV) | IN(MEDIA_MOV),
-     .hardware = true,
-     .format = AV_PIX_FMT_NV12,
-     .options = "preset=medium",
-     .quality = {"global_quality", 47.0, 17.0, .whole = true},
-     .even = true},
-    {.codec = "h265",
-     .encoder = "hevc_videotoolbox",
-     .kinds = IN(MEDIA_MP4) | IN(MEDIA_MKV) | IN(MEDIA_MOV),
-     .hardware = true,
-     .format = AV_PIX_FMT_YUV420P,
-     .options = "flags=+qscale",
-     .quality = {"global_quality", 0.0, 11800.0, .whole = true},
-     .even = true},
-    {.codec = "vp9",
-     .encoder = "libvpx-vp9",
-     .kinds = IN(MEDIA_WEBM) | IN(MEDIA_MKV) | IN(MEDIA_MP4),
-     .format = AV_PIX_FMT_YUV420P,
-     .options = VP9,
-     .alpha = IN(MEDIA_WEBM),
-     .alpha_format = AV_PIX_FMT_YUVA420P,
-     .alpha_options = VP9 ":auto-alt-ref=0", // hidden frames would have no alpha
-     .quality = {"crf", 60.0, 20.0, .whole = true},
-     .counts_threads = true},
-    {.codec = "av1",
-     .encoder = "libsvtav1",
-     .kinds = IN(MEDIA_WEBM) | IN(MEDIA_MKV) | IN(MEDIA_MP4),
-     .format = AV_PIX_FMT_YUV420P,
-     .options = "preset=10",
-     .quality = {"crf", 63.0, 23.0, .whole = true},
-     .even = true},
-    {.codec = "av1",
-     .encoder = "av1_nvenc",
-     .kinds = IN(MEDIA_WEBM) | IN(MEDIA_MKV) | IN(MEDIA_MP4),
-     .hardware = true,
-     .format = AV_PIX_FMT_YUV420P,
-     .options = NVENC,
-     .quality = {"cq", 63.0, 23.0},
-     .even = true},
-    {.codec = "prores",
-     .encoder = "prores_ks",
-     .kinds = IN(MEDIA_MOV) | IN(MEDIA_MKV),
-     .usual = IN(MEDIA_MOV),
-     .format = AV_PIX_FMT_YUV422P10,
-     .options = "vendor=apl0",
-     .alpha = IN(MEDIA_MOV) | IN(MEDIA_MKV),
-     .alpha_format = AV_PIX_FMT_YUVA444P10,
-     .alpha_options = "profile=4444:vendor=apl0:alpha_bits=16",
-     .quality = {"profile", 0.0, 3.9, .whole = true}}, // proxy, lt, standard, hq
-    {.codec = "ffv1",
-     .encoder = "ffv1",
-     .kinds = IN(MEDIA_MKV),
-     .format = AV_PIX_FMT_BGR0,
-     .options = "level=3:slices=4",
-     .alpha = IN(MEDIA_MKV),
-     .alpha_format = AV_PIX_FMT_BGRA,
-     .alpha_options = "level=3:slices=4"},
-    {.encoder = "gif",
-     .kinds = IN(MEDIA_GIF),
-     .format = AV_PIX_FMT_PAL8,
-     .alpha = IN(MEDIA_GIF),
-     .alpha_format = AV_PIX_FMT_PAL8},
-    {.encoder = "libwebp_anim",
-     .kinds = IN(MEDIA_WEBP),
-     .format = AV_PIX_FMT_BGRA,
-     .options = "compression_level=4",
-     .alpha = IN(MEDIA_WEBP),
-     .alpha_format = AV_PIX_FMT_BGRA,
-     .alpha_options = "compression_level=4",
-     .quality = {"quality", 0.0, 100.0}},
-    {.encoder = "apng",
-     .kinds = IN(MEDIA_APNG),
-     .format = AV_PIX_FMT_RGB24, // half the time: no blending is tried
-     .options = "pred=up:compression_level=3",
-     .alpha = IN(MEDIA_APNG),
-     .alpha_format = AV_PIX_FMT_RGBA,
-     .alpha_options = "pred=up:compression_level=3"},
-    {.encoder = "wrapped_avframe", .kinds = IN(MEDIA_Y4M_STDOUT), .format = AV_PIX_FMT_YUV420P},
+    {"h264", "libx264", MPEG4, YUV, "preset=veryfast", {"crf", 45.0, 15.0}, .flags = EVEN},
+    {"h264", "h264_nvenc", MPEG4, YUV, NVENC, {"cq", 45.0, 15.0}, .flags = EVEN | GPU},
+    {"h264", "h264_qsv", MPEG4, NV12, QSV, {QP, 45.0, 15.0}, .flags = EVEN | GPU | WHOLE},
+    {"h264", "h264_videotoolbox", MPEG4, YUV, APPLE, .flags = EVEN | GPU | WHOLE},
+    {"h265", "libx265", MPEG4, YUV, X265, {"crf", 47.0, 17.0}, .flags = EVEN},
+    {"h265", "hevc_nvenc", MPEG4, YUV, NVENC, {"cq", 47.0, 17.0}, .flags = EVEN | GPU},
+    {"h265", "hevc_qsv", MPEG4, NV12, QSV, {QP, 47.0, 17.0}, .flags = EVEN | GPU | WHOLE},
+    {"h265", "hevc_videotoolbox", MPEG4, YUV, APPLE, .flags = EVEN | GPU | WHOLE},
+    {"vp9", "libvpx-vp9", WEB, YUV, VP9, {"crf", 60.0, 20.0}, .flags = WHOLE | THREADS, VP9_ALPHA},
+    {"av1", "libsvtav1", WEB, YUV, "preset=10", {"crf", 63.0, 23.0}, .flags = EVEN | WHOLE},
+    {"av1", "av1_nvenc", WEB, YUV, NVENC, {"cq", 63.0, 23.0}, .flags = GPU},
+    {"prores", "prores_ks", STUDIO, P422, "vendor=apl0", PROFILES, .flags = WHOLE, PRORES_4444,
+     IN(MEDIA_MOV)},
+    {"ffv1", "ffv1", IN(MEDIA_MKV), AV_PIX_FMT_BGR0, FFV1, {0}, .flags = 0, FFV1_ALPHA},
+    {NULL, "gif", IN(MEDIA_GIF), AV_PIX_FMT_PAL8, NULL, {0}, .flags = 0, GIF_ALPHA},
+    {NULL, "libwebp_anim", IN(MEDIA_WEBP), BGRA, WEBP, PERCENT, .flags = 0, WEBP_ALPHA},
+    {NULL, "apng", IN(MEDIA_APNG), AV_PIX_FMT_RGB24, APNG, {0}, .flags = 0, APNG_ALPHA},
+    {NULL, "wrapped_avframe", IN(MEDIA_Y4M_STDOUT), .format = YUV},
 };
 #define CODINGS (sizeof codings / sizeof codings[0])
 
@@ -154,7 +86,7 @@ static const media_coding *find(media_kind kind, const char *codec, bool hardwar
     const media_coding *found = NULL;
     for (size_t i = 0; i < CODINGS; i++) {
         const media_coding *const coding = &codings[i];
-        if (coding->hardware == hardware && fits(coding, kind, codec) &&
+        if (((coding->flags & GPU) != 0) == hardware && fits(coding, kind, codec) &&
             (found == NULL || (codec == NULL && (coding->usual & IN(kind)) != 0))) {
             found = coding;
         }
@@ -170,7 +102,7 @@ const media_coding *media_coding_next(const media_coding *after, media_kind kind
                                       const char *codec) {
     const size_t from = after == NULL ? 0 : (size_t)(after - codings) + 1;
     for (size_t i = from; i < CODINGS; i++) {
-        if (codings[i].hardware && fits(&codings[i], kind, codec)) {
+        if ((codings[i].flags & GPU) != 0 && fits(&codings[i], kind, codec)) {
             return &codings[i];
         }
     }
@@ -245,7 +177,7 @@ bool media_coding_check(const media_recipe *recipe, const media_sink_desc *desc,
 bool media_kind_has_alpha(media_kind kind, const char *codec) {
     const media_coding *const coding = media_coding_of(kind, codec);
     return kind == MEDIA_PNG_SEQUENCE || kind == MEDIA_PNG ||
-           (coding != NULL && (coding->alpha & IN(kind)) != 0);
+           (coding != NULL && (coding->alpha.kinds & IN(kind)) != 0);
 }
 
 // ---- settings -----------------------------------------------------------------------------------
@@ -255,7 +187,7 @@ static void set_quality(const media_coding *coding, int quality, AVDictionary **
     const double value = coding->quality.at_0 +
                          (coding->quality.at_100 - coding->quality.at_0) * q / MEDIA_BEST_QUALITY;
     char text[32];
-    if (coding->quality.whole) {
+    if ((coding->flags & WHOLE) != 0) {
         (void)snprintf(text, sizeof text, "%d", (int)value);
     } else {
         (void)snprintf(text, sizeof text, "%.4g", value);
@@ -268,7 +200,7 @@ static void set_quality(const media_coding *coding, int quality, AVDictionary **
 AVDictionary *media_coding_options(const media_coding *coding, bool alpha, int quality,
                                    int64_t pixels) {
     AVDictionary *options = NULL;
-    const char *const text = alpha ? coding->alpha_options : coding->options;
+    const char *const text = alpha ? coding->alpha.options : coding->options;
     av_dict_parse_string(&options, text != NULL ? text : "", "=", ":", 0);
     set_quality(coding, quality, &options);
     if (strcmp(coding->encoder, "libsvtav1") == 0) {
@@ -282,7 +214,7 @@ AVDictionary *media_coding_options(const media_coding *coding, bool alpha, int q
 }
 
 int media_coding_threads(const media_coding *coding, int wanted) {
-    if (wanted > 0 || !coding->counts_threads) {
+    if (wanted > 0 || (coding->flags & MEDIA_CODING_THREADS) == 0) {
         return wanted;
     }
     const int cores = av_cpu_count();

@@ -27,7 +27,7 @@ void media_set_error(media_error *error, int status, const char *format, ...) {
 bool media_fail_av(media_error *error, int status, const char *path, const char *what, int code) {
     char reason[AV_ERROR_MAX_STRING_SIZE * 2] = "";
     if (code == MEDIA_NO_FILTERS) {
-        snprintf(reason, sizeof reason, MEDIA_FILTERS_LIBRARY " cannot be loaded");
+        snprintf(reason, sizeof reason, "%s cannot be loaded", media_filters_load());
     } else {
         av_strerror(code, reason, sizeof reason);
     }

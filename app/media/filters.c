@@ -8,16 +8,14 @@
 
 static int add_input(media_graph *graph, AVFilterContext **input, const char *filter,
                      const char *name, const char *arguments) {
-    const media_filters *const calls = graph->calls;
-    return calls->avfilter_graph_create_filter(input, calls->avfilter_get_by_name(filter), name,
-                                               arguments, NULL, graph->graph);
+    return avfilter_graph_create_filter(input, avfilter_get_by_name(filter), name, arguments, NULL,
+                                        graph->graph);
 }
 
-static AVFilterInOut *pad(const media_filters *calls, const char *name, AVFilterContext *filter,
-                          AVFilterInOut *next) {
-    AVFilterInOut *const point = calls->avfilter_inout_alloc();
+static AVFilterInOut *pad(const char *name, AVFilterContext *filter, AVFilterInOut *next) {
+    AVFilterInOut *const point = avfilter_inout_alloc();
     if (point == NULL) {
-        calls->avfilter_inout_free(&next);
+        avfilter_inout_free(&next);
         return NULL;
     }
     *point = (AVFilterInOut){.name = av_strdup(name), .filter_ctx = filter, .next = next};
@@ -29,29 +27,28 @@ static int connect_chain(media_graph *graph, const char *sink, const char *chain
     if (result < 0) {
         return result;
     }
-    const media_filters *const calls = graph->calls;
     AVFilterInOut *opens = NULL;
     if (graph->palette != NULL) {
-        opens = pad(calls, "palette", graph->palette, NULL);
+        opens = pad("palette", graph->palette, NULL);
     }
-    opens = pad(calls, "in", graph->in, opens);
-    AVFilterInOut *closes = pad(calls, "out", graph->out, NULL);
+    opens = pad("in", graph->in, opens);
+    AVFilterInOut *closes = pad("out", graph->out, NULL);
     if (opens == NULL || closes == NULL) {
         result = AVERROR(ENOMEM);
     } else {
-        result = calls->avfilter_graph_parse_ptr(graph->graph, chain, &closes, &opens, NULL);
+        result = avfilter_graph_parse_ptr(graph->graph, chain, &closes, &opens, NULL);
     }
-    calls->avfilter_inout_free(&opens);
-    calls->avfilter_inout_free(&closes);
-    return result < 0 ? result : calls->avfilter_graph_config(graph->graph, NULL);
+    avfilter_inout_free(&opens);
+    avfilter_inout_free(&closes);
+    return result < 0 ? result : avfilter_graph_config(graph->graph, NULL);
 }
 
 static int begin(media_graph *graph) {
-    *graph = (media_graph){.calls = media_filters_load()};
-    if (graph->calls == NULL) {
+    *graph = (media_graph){0};
+    if (media_filters_load() != NULL) {
         return MEDIA_NO_FILTERS;
     }
-    graph->graph = graph->calls->avfilter_graph_alloc();
+    graph->graph = avfilter_graph_alloc();
     return graph->graph != NULL ? 0 : AVERROR(ENOMEM);
 }
 
@@ -114,34 +111,33 @@ int media_graph_sound(media_graph *graph, const AVFrame *like, AVRational time_b
 }
 
 int media_graph_push(media_graph *graph, AVFrame *frame) {
-    return graph->calls->av_buffersrc_add_frame_flags(graph->in, frame, AV_BUFFERSRC_FLAG_KEEP_REF);
+    return av_buffersrc_add_frame_flags(graph->in, frame, AV_BUFFERSRC_FLAG_KEEP_REF);
 }
 
 int media_graph_end(media_graph *graph, int64_t pts) {
     if (pts == AV_NOPTS_VALUE) {
-        return graph->calls->av_buffersrc_add_frame_flags(graph->in, NULL, AV_BUFFERSRC_FLAG_PUSH);
+        return av_buffersrc_add_frame_flags(graph->in, NULL, AV_BUFFERSRC_FLAG_PUSH);
     }
-    return graph->calls->av_buffersrc_close(graph->in, pts, AV_BUFFERSRC_FLAG_PUSH);
+    return av_buffersrc_close(graph->in, pts, AV_BUFFERSRC_FLAG_PUSH);
 }
 
 int media_graph_set_palette(media_graph *graph, AVFrame *palette) {
-    const int result = graph->calls->av_buffersrc_add_frame_flags(graph->palette, palette,
-                                                                  AV_BUFFERSRC_FLAG_KEEP_REF);
-    return result < 0 ? result
-                      : graph->calls->av_buffersrc_add_frame_flags(graph->palette, NULL, 0);
+    const int result =
+        av_buffersrc_add_frame_flags(graph->palette, palette, AV_BUFFERSRC_FLAG_KEEP_REF);
+    return result < 0 ? result : av_buffersrc_add_frame_flags(graph->palette, NULL, 0);
 }
 
 void media_graph_set_block(media_graph *graph, int samples) {
-    graph->calls->av_buffersink_set_frame_size(graph->out, (unsigned)samples);
+    av_buffersink_set_frame_size(graph->out, (unsigned)samples);
 }
 
 int media_graph_pull(media_graph *graph, AVFrame *frame) {
-    return graph->calls->av_buffersink_get_frame(graph->out, frame);
+    return av_buffersink_get_frame(graph->out, frame);
 }
 
 void media_graph_free(media_graph *graph) {
     if (graph->graph != NULL) {
-        graph->calls->avfilter_graph_free(&graph->graph);
+        avfilter_graph_free(&graph->graph);
     }
     *graph = (media_graph){0};
 }

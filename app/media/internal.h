@@ -14,7 +14,6 @@
 // ---- filters.c ----------------------------------------------------------------------------------
 
 typedef struct media_graph {
-    const media_filters *calls;
     AVFilterGraph *graph;
     AVFilterContext *in;
     AVFilterContext *palette; // second input, where the chain has one
@@ -65,6 +64,32 @@ typedef struct media_turn {
 
 media_turn media_turn_of(const AVFrame *frame, const AVStream *stream);
 const char *media_turn_filters(media_turn turn);
+
+// ---- voice.c ------------------------------------------------------------------------------------
+
+// The sound of a file.
+typedef struct media_voice {
+    media_input input;
+    const AVStream *stream; // NULL: the file has no sound
+    int64_t origin;         // of time [the stream's time base]
+    AVPacket *packet;
+    AVCodecContext *decoder;
+    AVFrame *decoded;
+    media_graph graph;
+    bool drained; // the decoder has all packets
+    bool ended;   // the filters have all frames
+} media_voice;
+
+// False fills *error. Close the voice in both cases.
+bool media_voice_open(media_voice *voice, const char *path, media_error *error);
+// Reads the next packet. False at the end, also in a damaged file.
+bool media_voice_read(media_voice *voice);
+// Opens the decoder. False fills *error.
+bool media_voice_decode(media_voice *voice, const char *path, media_error *error);
+// Decodes and filters sound. block: number of samples in each frame, or 0. Returns 1 for a frame, 0
+// at the end, or a libav code.
+int media_voice_next(media_voice *voice, const char *chain, int block, AVFrame *out);
+void media_voice_close(media_voice *voice);
 
 // ---- sound.c ------------------------------------------------------------------------------------
 
@@ -125,25 +150,31 @@ bool media_recipe_check(const media_recipe *recipe, const media_sink_desc *desc,
 
 // ---- coding.c -----------------------------------------------------------------------------------
 
+enum {
+    MEDIA_CODING_EVEN = 1,    // 4:2:0 without odd sizes
+    MEDIA_CODING_GPU = 2,     // the encoder runs on a GPU
+    MEDIA_CODING_WHOLE = 4,   // the quality is a whole number
+    MEDIA_CODING_THREADS = 8, // without a number of threads the encoder uses one
+};
+
 typedef struct media_coding {
-    const char *codec; // as it is asked for, NULL: cannot be
+    const char *codec; // name for --codec; NULL: none
     const char *encoder;
-    unsigned kinds; // that it can be in, 1u << media_kind each
-    unsigned usual; // of these, those that take it before others
-    bool hardware;
+    unsigned kinds; // kinds of output that can hold it, 1u << media_kind each
     enum AVPixelFormat format;
-    const char *options; // the encoder's
-    unsigned alpha; // kinds where it has any; then for transparent frames instead of the above:
-    enum AVPixelFormat alpha_format;
-    const char *alpha_options;
+    const char *options; // of the encoder
     struct {
-        const char *key; // the encoder's, NULL: it has none
+        const char *key; // option of the encoder; NULL: it has no quality
         double at_0;
         double at_100;
-        bool whole;
     } quality;
-    bool even;           // 4:2:0 without odd sizes
-    bool counts_threads; // left to itself it takes one
+    unsigned flags;
+    struct { // for transparent frames, in place of the above
+        unsigned kinds;
+        enum AVPixelFormat format;
+        const char *options;
+    } alpha;
+    unsigned usual; // kinds whose default it is, though others come first
 } media_coding;
 
 // NULL: none. codec NULL: the kind's usual one.

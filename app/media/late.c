@@ -15,59 +15,59 @@
 #ifdef MILLPOND_LATE
 #include <dlfcn.h>
 
-#define CAMERAS_LIBRARY "libavdevice.so." AV_STRINGIFY(LIBAVDEVICE_VERSION_MAJOR)
-#define FORMATS_LIBRARY "libavformat.so." AV_STRINGIFY(LIBAVFORMAT_VERSION_MAJOR)
-#define CODECS_LIBRARY "libavcodec.so." AV_STRINGIFY(LIBAVCODEC_VERSION_MAJOR)
+#define LIBRARY(name, version) "lib" name ".so." AV_STRINGIFY(version)
+#define CAMERAS_LIBRARY LIBRARY("avdevice", LIBAVDEVICE_VERSION_MAJOR)
+#define CODECS_LIBRARY LIBRARY("avcodec", LIBAVCODEC_VERSION_MAJOR)
+#define FILTERS_LIBRARY LIBRARY("avfilter", LIBAVFILTER_VERSION_MAJOR)
+#define FORMATS_LIBRARY LIBRARY("avformat", LIBAVFORMAT_VERSION_MAJOR)
 
-// ISO C knows no way from a void * to a function.
+media_late_calls media_calls;
+static const char *missing_format; // the library that cannot be loaded
+static const char *missing_filter;
+
+static void *open_library(const char *name) {
+    return dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+}
+
+// ISO C has no cast from void * to a pointer to a function.
 static bool find(void *library, const char *name, void *pointer) {
     void *const found = library != NULL ? dlsym(library, name) : NULL;
     memcpy(pointer, &found, sizeof found);
     return found != NULL;
 }
 
-static media_filters filters;
-static bool filters_loaded;
+#define FIND(name) find(library, #name, &media_calls.name) &&
 
 static void load_filters(void) {
-    void *const library = dlopen(MEDIA_FILTERS_LIBRARY, RTLD_LAZY | RTLD_LOCAL);
-#define FIND(name) find(library, #name, &filters.name) &&
-    filters_loaded = MEDIA_FILTER_CALLS(FIND) library != NULL;
-#undef FIND
+    void *const library = open_library(FILTERS_LIBRARY);
+    missing_filter = MEDIA_FILTER_CALLS(FIND) library != NULL ? NULL : FILTERS_LIBRARY;
 }
-
-const media_filters *media_filters_load(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load_filters);
-    return filters_loaded ? &filters : NULL;
-}
-
-media_late_calls media_calls;
-static const char *missing_library; // of those two
 
 static void load_formats(void) {
-    void *const codecs = dlopen(CODECS_LIBRARY, RTLD_LAZY | RTLD_LOCAL);
-    void *const formats = dlopen(FORMATS_LIBRARY, RTLD_LAZY | RTLD_LOCAL);
-#define FIND(name) find(codecs, #name, &media_calls.name) &&
-    const bool have_codecs = MEDIA_CODEC_CALLS(FIND) codecs != NULL;
-#undef FIND
-#define FIND(name) find(formats, #name, &media_calls.name) &&
-    const bool have_formats = MEDIA_FORMAT_CALLS(FIND) formats != NULL;
-#undef FIND
-    missing_library = !have_codecs ? CODECS_LIBRARY : !have_formats ? FORMATS_LIBRARY : NULL;
+    void *library = open_library(CODECS_LIBRARY);
+    missing_format = MEDIA_CODEC_CALLS(FIND) library != NULL ? NULL : CODECS_LIBRARY;
+    library = open_library(FORMATS_LIBRARY);
+    if (!(MEDIA_FORMAT_CALLS(FIND) library != NULL) && missing_format == NULL) {
+        missing_format = FORMATS_LIBRARY;
+    }
+}
+
+const char *media_filters_load(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load_filters);
+    return missing_filter;
 }
 
 const char *media_formats_load(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load_formats);
-    return missing_library;
+    return missing_format;
 }
 
 const char *media_cameras_load(void) {
 #ifdef MILLPOND_CAMERAS
     __typeof__(&avdevice_register_all) register_all = NULL;
-    if (!find(dlopen(CAMERAS_LIBRARY, RTLD_LAZY | RTLD_LOCAL), "avdevice_register_all",
-              &register_all)) {
+    if (!find(open_library(CAMERAS_LIBRARY), "avdevice_register_all", &register_all)) {
         return CAMERAS_LIBRARY " cannot be loaded";
     }
     register_all();
@@ -79,11 +79,8 @@ const char *media_cameras_load(void) {
 
 #else
 
-const media_filters *media_filters_load(void) {
-#define HAVE(name) .name = name,
-    static const media_filters filters = {MEDIA_FILTER_CALLS(HAVE)};
-#undef HAVE
-    return &filters;
+const char *media_filters_load(void) {
+    return NULL;
 }
 
 const char *media_formats_load(void) {

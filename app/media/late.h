@@ -1,5 +1,5 @@
-// late.h — all of FFmpeg but libavutil is loaded when it is first needed: it brings along two
-// hundred libraries, which take longer to load than a scene takes to begin.
+// late.h — loads all of FFmpeg but libavutil when it is first needed. FFmpeg depends on two hundred
+// libraries, and loading them takes longer than showing the first frame of a scene.
 #ifndef APP_MEDIA_LATE_H
 #define APP_MEDIA_LATE_H
 
@@ -10,7 +10,18 @@
 #include <libavformat/avformat.h>
 #include <libavutil/error.h>
 
-// ---- libavfilter --------------------------------------------------------------------------------
+// Load libavformat and libavcodec, or libavfilter. They return NULL, or the library that cannot be
+// loaded. Call no function of a library before it is loaded.
+const char *media_formats_load(void);
+const char *media_filters_load(void);
+
+// The libav code for a missing libavfilter.
+#define MEDIA_NO_FILTERS FFERRTAG(0xF8, 'M', 'P', 'F')
+
+// Registers cameras with libavformat. Returns NULL, or a message that names the missing part.
+const char *media_cameras_load(void);
+
+#ifdef MILLPOND_LATE
 
 #define MEDIA_FILTER_CALLS(CALL)                                                                   \
     CALL(avfilter_get_by_name)                                                                     \
@@ -25,28 +36,6 @@
     CALL(av_buffersink_set_frame_size)                                                             \
     CALL(av_buffersrc_add_frame_flags)                                                             \
     CALL(av_buffersrc_close)
-
-// libavfilter's functions, under their own names.
-typedef struct media_filters {
-#define MEDIA_FILTER_POINTER(name) __typeof__(&name) name;
-    MEDIA_FILTER_CALLS(MEDIA_FILTER_POINTER)
-#undef MEDIA_FILTER_POINTER
-} media_filters;
-
-// NULL where it cannot be loaded.
-const media_filters *media_filters_load(void);
-
-// The library of media_filters_load(), and the libav code where it is missing.
-#define MEDIA_FILTERS_LIBRARY "libavfilter.so." AV_STRINGIFY(LIBAVFILTER_VERSION_MAJOR)
-#define MEDIA_NO_FILTERS FFERRTAG(0xF8, 'M', 'P', 'F')
-
-// ---- libavformat and libavcodec -----------------------------------------------------------------
-
-// Loads them both. The one that cannot be loaded, else NULL; none of their functions may be called
-// before, nor where one is missing.
-const char *media_formats_load(void);
-
-#ifdef MILLPOND_LATE
 
 #define MEDIA_FORMAT_CALLS(CALL)                                                                   \
     CALL(av_find_best_stream)                                                                      \
@@ -101,6 +90,7 @@ const char *media_formats_load(void);
 
 typedef struct media_late_calls {
 #define MEDIA_LATE_POINTER(name) __typeof__(&name) name;
+    MEDIA_FILTER_CALLS(MEDIA_LATE_POINTER)
     MEDIA_FORMAT_CALLS(MEDIA_LATE_POINTER)
     MEDIA_CODEC_CALLS(MEDIA_LATE_POINTER)
 #undef MEDIA_LATE_POINTER
@@ -109,6 +99,18 @@ typedef struct media_late_calls {
 extern media_late_calls media_calls;
 
 // All files call them by their own names.
+#define avfilter_get_by_name(...) media_calls.avfilter_get_by_name(__VA_ARGS__)
+#define avfilter_graph_alloc(...) media_calls.avfilter_graph_alloc(__VA_ARGS__)
+#define avfilter_graph_config(...) media_calls.avfilter_graph_config(__VA_ARGS__)
+#define avfilter_graph_create_filter(...) media_calls.avfilter_graph_create_filter(__VA_ARGS__)
+#define avfilter_graph_free(...) media_calls.avfilter_graph_free(__VA_ARGS__)
+#define avfilter_graph_parse_ptr(...) media_calls.avfilter_graph_parse_ptr(__VA_ARGS__)
+#define avfilter_inout_alloc(...) media_calls.avfilter_inout_alloc(__VA_ARGS__)
+#define avfilter_inout_free(...) media_calls.avfilter_inout_free(__VA_ARGS__)
+#define av_buffersink_get_frame(...) media_calls.av_buffersink_get_frame(__VA_ARGS__)
+#define av_buffersink_set_frame_size(...) media_calls.av_buffersink_set_frame_size(__VA_ARGS__)
+#define av_buffersrc_add_frame_flags(...) media_calls.av_buffersrc_add_frame_flags(__VA_ARGS__)
+#define av_buffersrc_close(...) media_calls.av_buffersrc_close(__VA_ARGS__)
 #define av_new_packet(...) media_calls.av_new_packet(__VA_ARGS__)
 #define av_packet_alloc(...) media_calls.av_packet_alloc(__VA_ARGS__)
 #define av_packet_free(...) media_calls.av_packet_free(__VA_ARGS__)
@@ -159,10 +161,5 @@ extern media_late_calls media_calls;
 #define avio_size(...) media_calls.avio_size(__VA_ARGS__)
 
 #endif
-
-// ---- libavdevice --------------------------------------------------------------------------------
-
-// Registers cameras with libavformat. Returns NULL, or a message that names the missing part.
-const char *media_cameras_load(void);
 
 #endif

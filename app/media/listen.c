@@ -24,21 +24,14 @@
     "aformat=sample_fmts=flt[out]"
 
 typedef struct listener {
-    media_input input;
-    const AVStream *stream;
-    AVCodecContext *decoder;
-    media_graph graph;
-    AVPacket *packet;
-    AVFrame *frame;
+    media_voice voice;
     AVFrame *heard;
-    int64_t origin;
     double sum[2];       // of squares in this slice
     double before[2][2]; // of the two slices before
     int samples;
     float *loudness[2]; // of each slice [dB]
     int count;
     int room;
-    bool drained;
 } listener;
 
 static bool end_slice(listener *l) {
@@ -78,103 +71,25 @@ static bool take(listener *l) {
     return true;
 }
 
-static bool pull(listener *l) {
-    while (media_graph_pull(&l->graph, l->heard) >= 0) {
-        const bool good = take(l);
-        av_frame_unref(l->heard);
-        if (!good) {
-            return false;
-        }
+static bool listen(listener *l, const char *path, media_error *error) {
+    l->heard = av_frame_alloc();
+    if (l->heard == NULL) {
+        return media_fail_memory(error);
     }
-    return true;
-}
-
-static bool hear_frame(listener *l) {
-    l->frame->pts = l->frame->best_effort_timestamp;
-    if (l->frame->pts != AV_NOPTS_VALUE) {
-        l->frame->pts -= l->origin;
-    }
-    if (l->graph.graph == NULL &&
-        media_graph_sound(&l->graph, l->frame, l->stream->time_base, BANDS) < 0) {
+    if (!media_voice_open(&l->voice, path, error)) {
         return false;
     }
-    return media_graph_push(&l->graph, l->frame) >= 0 && pull(l);
-}
-
-static bool hear_decoded(listener *l) {
-    for (;;) {
-        const int result = avcodec_receive_frame(l->decoder, l->frame);
-        if (result < 0) {
-            return result == AVERROR(EAGAIN) || result == AVERROR_EOF || l->drained;
-        }
-        const bool good = hear_frame(l);
-        av_frame_unref(l->frame);
-        if (!good) {
-            return false;
-        }
-    }
-}
-
-// Damaged packets are passed over.
-static bool hear_all(listener *l) {
-    bool good = true;
-    while (good && av_read_frame(l->input.demux, l->packet) >= 0) {
-        if (l->packet->stream_index == l->stream->index) {
-            avcodec_send_packet(l->decoder, l->packet);
-            good = hear_decoded(l);
-        }
-        av_packet_unref(l->packet);
-    }
-    l->drained = true;
-    avcodec_send_packet(l->decoder, NULL);
-    good = good && hear_decoded(l);
-    if (good && l->graph.graph != NULL) {
-        media_graph_end(&l->graph, AV_NOPTS_VALUE);
-        good = pull(l);
-    }
-    return good;
-}
-
-static bool open_sound(listener *l, const char *path, media_error *error) {
-    if (!media_input_open(&l->input, path, false, error)) {
-        return false;
-    }
-    const int index =
-        l->input.demux == NULL
-            ? -1
-            : av_find_best_stream(l->input.demux, AVMEDIA_TYPE_AUDIO, -1, -1, NULL, 0);
-    if (index < 0) {
+    if (l->voice.stream == NULL) {
         return media_fail(error, 2, "%s: holds no sound to listen to", path);
     }
-    l->stream = l->input.demux->streams[index];
-    const int video = media_input_video(&l->input);
-    const AVStream *const begins = video >= 0 ? l->input.demux->streams[video] : l->stream;
-    if (begins->start_time != AV_NOPTS_VALUE) {
-        l->origin = av_rescale_q(begins->start_time, begins->time_base, l->stream->time_base);
+    if (!media_voice_decode(&l->voice, path, error)) {
+        return false;
     }
-    const AVCodec *const codec = avcodec_find_decoder(l->stream->codecpar->codec_id);
-    l->decoder = codec == NULL ? NULL : avcodec_alloc_context3(codec);
-    if (l->decoder == NULL || avcodec_parameters_to_context(l->decoder, l->stream->codecpar) < 0 ||
-        avcodec_open2(l->decoder, codec, NULL) < 0) {
-        return media_fail(error, 2, "%s: this FFmpeg cannot decode its sound (%s)", path,
-                          avcodec_get_name(l->stream->codecpar->codec_id));
+    int answer = 1;
+    while ((answer = media_voice_next(&l->voice, BANDS, 0, l->heard)) == 1 && take(l)) {
+        av_frame_unref(l->heard);
     }
-    l->decoder->pkt_timebase = l->stream->time_base;
-    l->packet = av_packet_alloc();
-    l->frame = av_frame_alloc();
-    l->heard = av_frame_alloc();
-    return (l->packet != NULL && l->frame != NULL && l->heard != NULL) || media_fail_memory(error);
-}
-
-static void close_sound(listener *l) {
-    media_graph_free(&l->graph);
-    avcodec_free_context(&l->decoder);
-    media_input_close(&l->input);
-    av_packet_free(&l->packet);
-    av_frame_free(&l->frame);
-    av_frame_free(&l->heard);
-    free(l->loudness[0]);
-    free(l->loudness[1]);
+    return answer == 0 || media_fail(error, 1, "%s: its sound cannot be listened to", path);
 }
 
 // ---- strokes ------------------------------------------------------------------------------------
@@ -229,15 +144,15 @@ bool media_listen(const char *path, media_strikes *out, media_error *error) {
         return false;
     }
     listener l = {0};
-    bool good = open_sound(&l, path, error);
-    if (good && !hear_all(&l)) {
-        good = media_fail(error, 1, "%s: its sound cannot be listened to", path);
-    }
+    bool good = listen(&l, path, error);
     if (good && !(find_strikes(&l, true, out) && find_strikes(&l, false, out))) {
         good = media_fail_memory(error);
     }
     out->seconds = ((double)l.count * HOP + l.samples) / RATE;
-    close_sound(&l);
+    media_voice_close(&l.voice);
+    av_frame_free(&l.heard);
+    free(l.loudness[0]);
+    free(l.loudness[1]);
     return good;
 }
 

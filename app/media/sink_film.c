@@ -74,7 +74,7 @@ static int open_encoder(media_film *film, const media_coding *coding, int qualit
         return AVERROR_ENCODER_NOT_FOUND;
     }
     film->coding = coding;
-    film->format = film->ground.keep ? coding->alpha_format : coding->format;
+    film->format = film->ground.keep ? coding->alpha.format : coding->format;
     film->encoder = avcodec_alloc_context3(codec);
     if (film->encoder == NULL) {
         return AVERROR(ENOMEM);
@@ -275,7 +275,7 @@ media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *d
 }
 
 void media_film_size(const media_film *film, int *width, int *height) {
-    const int odd = film->coding->even ? 1 : 0;
+    const int odd = (film->coding->flags & MEDIA_CODING_EVEN) != 0 ? 1 : 0;
     *width = film->width + (film->width & odd);
     *height = film->height + (film->height & odd);
 }

@@ -12,23 +12,17 @@
 #include <string.h>
 
 struct media_sound {
-    media_input input;
-    const AVStream *from;
+    media_voice voice;
     AVStream *to;
-    int64_t origin; // of the pictures, in from's time base
-    int64_t lowest; // time allowed before 0, in from's time base
+    int64_t lowest; // time allowed before 0 [voice.stream's time base]
     int64_t last_dts;
-    AVPacket *packet;
-    bool held; // packet waits for its time
+    bool held; // voice.packet waits for its time
     bool ended;
-    // Where it is encoded anew:
-    AVCodecContext *decoder;
+    // If the sound is encoded again:
     AVCodecContext *encoder;
-    media_graph graph;
-    AVFrame *decoded;
+    char chain[256];
     AVFrame *block;
     bool block_held;
-    bool drained; // the decoder knows the end
 };
 
 // ---- opening ------------------------------------------------------------------------------------
@@ -64,17 +58,6 @@ static bool can_copy(const AVOutputFormat *format, const AVCodecParameters *soun
     return avformat_query_codec(format, sound->codec_id, FF_COMPLIANCE_NORMAL) == 1;
 }
 
-static bool open_decoder(media_sound *sound) {
-    const AVCodec *const codec = avcodec_find_decoder(sound->from->codecpar->codec_id);
-    sound->decoder = codec == NULL ? NULL : avcodec_alloc_context3(codec);
-    if (sound->decoder == NULL) {
-        return false;
-    }
-    sound->decoder->pkt_timebase = sound->from->time_base;
-    return avcodec_parameters_to_context(sound->decoder, sound->from->codecpar) >= 0 &&
-           avcodec_open2(sound->decoder, codec, NULL) >= 0;
-}
-
 static int nearest_rate(const AVCodec *codec, int wanted) {
     if (codec->supported_samplerates == NULL) {
         return wanted;
@@ -97,7 +80,7 @@ static int open_encoder(media_sound *sound, const char *name, bool global_header
         return AVERROR(ENOMEM);
     }
     AVCodecContext *const encoder = sound->encoder;
-    const AVCodecParameters *const source = sound->from->codecpar;
+    const AVCodecParameters *const source = sound->voice.stream->codecpar;
     const int channels = source->ch_layout.nb_channels == 1 ? 1 : 2;
     encoder->sample_rate = nearest_rate(codec, source->sample_rate);
     encoder->sample_fmt = codec->sample_fmts[0];
@@ -110,6 +93,14 @@ static int open_encoder(media_sound *sound, const char *name, bool global_header
     encoder->bit_rate = 96000 * channels;
     encoder->time_base = (AVRational){1, encoder->sample_rate};
     encoder->flags |= AV_CODEC_FLAG_BITEXACT | (global_header ? AV_CODEC_FLAG_GLOBAL_HEADER : 0);
+    char channels_text[64] = "";
+    av_channel_layout_describe(&encoder->ch_layout, channels_text, sizeof channels_text);
+    // The first sample belongs to the first picture; gaps become silence.
+    snprintf(sound->chain, sizeof sound->chain,
+             "[in]aresample=%d:async=1:first_pts=0,"
+             "aformat=sample_fmts=%s:sample_rates=%d:channel_layouts=%s[out]",
+             encoder->sample_rate, av_get_sample_fmt_name(encoder->sample_fmt),
+             encoder->sample_rate, channels_text);
     return avcodec_open2(encoder, codec, NULL);
 }
 
@@ -120,14 +111,13 @@ static bool add_stream(media_sound *sound, AVFormatContext *mux, const char *fil
         return media_fail_memory(error);
     }
     int result = 0;
-    if (can_copy(mux->oformat, sound->from->codecpar)) {
-        result = avcodec_parameters_copy(sound->to->codecpar, sound->from->codecpar);
+    if (can_copy(mux->oformat, sound->voice.stream->codecpar)) {
+        result = avcodec_parameters_copy(sound->to->codecpar, sound->voice.stream->codecpar);
         sound->to->codecpar->codec_tag = 0;
-        sound->to->time_base = sound->from->time_base;
+        sound->to->time_base = sound->voice.stream->time_base;
     } else {
-        if (!open_decoder(sound)) {
-            return media_fail(error, 2, "%s: this FFmpeg cannot decode its sound (%s)", film,
-                              avcodec_get_name(sound->from->codecpar->codec_id));
+        if (!media_voice_decode(&sound->voice, film, error)) {
+            return false;
         }
         result = open_encoder(sound, encoder, (mux->oformat->flags & AVFMT_GLOBALHEADER) != 0);
         if (result >= 0) {
@@ -141,29 +131,14 @@ static bool add_stream(media_sound *sound, AVFormatContext *mux, const char *fil
     return true;
 }
 
-static void find_origin(media_sound *sound, bool edit_lists) {
-    const int video = media_input_video(&sound->input);
-    if (video >= 0) {
-        const AVStream *const pictures = sound->input.demux->streams[video];
-        if (pictures->start_time != AV_NOPTS_VALUE) {
-            sound->origin =
-                av_rescale_q(pictures->start_time, pictures->time_base, sound->from->time_base);
-        }
-    } else if (sound->from->start_time != AV_NOPTS_VALUE) {
-        sound->origin = sound->from->start_time;
-    }
-    // Run-in that a decoder needs. Elsewhere than in mp4 the muxer would move the pictures for it.
-    const AVCodecParameters *const about = sound->from->codecpar;
-    const AVRational sample = {1, about->sample_rate > 0 ? about->sample_rate : 48000};
-    sound->lowest = edit_lists ? -av_rescale_q(1, (AVRational){1, 10}, sound->from->time_base)
-                               : -av_rescale_q_rnd(about->initial_padding, sample,
-                                                   sound->from->time_base, AV_ROUND_UP);
-    sound->last_dts = INT64_MIN;
-    for (unsigned i = 0; i < sound->input.demux->nb_streams; i++) {
-        if (sound->input.demux->streams[i] != sound->from) {
-            sound->input.demux->streams[i]->discard = AVDISCARD_ALL;
-        }
-    }
+// The time before 0 that a decoder's run-in may take. Only mp4 and mov can hide more of it; other
+// muxers would delay the pictures.
+static int64_t lowest_time(const AVStream *from, bool edit_lists) {
+    const AVCodecParameters *const about = from->codecpar;
+    return edit_lists
+               ? -av_rescale_q(1, (AVRational){1, 10}, from->time_base)
+               : -av_rescale_q_rnd(about->initial_padding, (AVRational){1, about->sample_rate},
+                                   from->time_base, AV_ROUND_UP);
 }
 
 bool media_sound_open(media_sound **opened, const char *film, double start, const char *encoder,
@@ -173,33 +148,20 @@ bool media_sound_open(media_sound **opened, const char *film, double start, cons
     if (sound == NULL) {
         return media_fail_memory(error);
     }
-    if (!media_input_open(&sound->input, film, false, error)) {
-        free(sound);
-        return false;
+    bool good = media_voice_open(&sound->voice, film, error);
+    const AVStream *const from = sound->voice.stream;
+    if (good && from != NULL) {
+        sound->block = av_frame_alloc();
+        good = sound->block != NULL ? add_stream(sound, mux, film, encoder, error)
+                                    : media_fail_memory(error);
     }
-    const int index =
-        sound->input.demux == NULL
-            ? -1
-            : av_find_best_stream(sound->input.demux, AVMEDIA_TYPE_AUDIO, -1, -1, NULL, 0);
-    if (index < 0 || sound->input.demux->streams[index]->codecpar->sample_rate <= 0) {
+    if (!good || from == NULL) {
         media_sound_close(sound);
-        return true;
+        return good;
     }
-    sound->from = sound->input.demux->streams[index];
-    sound->packet = av_packet_alloc();
-    sound->decoded = av_frame_alloc();
-    sound->block = av_frame_alloc();
-    bool good = sound->packet != NULL && sound->decoded != NULL && sound->block != NULL;
-    if (!good) {
-        media_fail_memory(error);
-    }
-    good = good && add_stream(sound, mux, film, encoder, error);
-    if (!good) {
-        media_sound_close(sound);
-        return false;
-    }
-    find_origin(sound, has_edit_lists(mux->oformat));
-    sound->origin += (int64_t)llround(start / av_q2d(sound->from->time_base));
+    sound->lowest = lowest_time(from, has_edit_lists(mux->oformat));
+    sound->last_dts = INT64_MIN;
+    sound->voice.origin += (int64_t)llround(start / av_q2d(from->time_base));
     *opened = sound;
     return true;
 }
@@ -208,43 +170,28 @@ void media_sound_close(media_sound *sound) {
     if (sound == NULL) {
         return;
     }
-    media_graph_free(&sound->graph);
-    avcodec_free_context(&sound->decoder);
+    media_voice_close(&sound->voice);
     avcodec_free_context(&sound->encoder);
-    media_input_close(&sound->input);
-    av_packet_free(&sound->packet);
-    av_frame_free(&sound->decoded);
     av_frame_free(&sound->block);
     free(sound);
 }
 
 // ---- copying ------------------------------------------------------------------------------------
 
-// The next packet of the sound as stored; false at the end, also where the file is damaged.
-static bool read_packet(media_sound *sound) {
-    while (av_read_frame(sound->input.demux, sound->packet) >= 0) {
-        if (sound->packet->stream_index == sound->from->index) {
-            return true;
-        }
-        av_packet_unref(sound->packet);
-    }
-    return false;
-}
-
 static bool next_copied(media_sound *sound) {
-    while (read_packet(sound)) {
-        AVPacket *const packet = sound->packet;
+    while (media_voice_read(&sound->voice)) {
+        AVPacket *const packet = sound->voice.packet;
         if (packet->dts == AV_NOPTS_VALUE) {
             packet->dts = packet->pts;
         }
         if (packet->dts != AV_NOPTS_VALUE && packet->dts > sound->last_dts) {
             const int64_t dts = packet->dts;
-            if (dts - sound->origin >= sound->lowest) {
+            if (dts - sound->voice.origin >= sound->lowest) {
                 sound->last_dts = dts;
-                packet->dts = dts - sound->origin;
+                packet->dts = dts - sound->voice.origin;
                 packet->pts =
-                    packet->pts == AV_NOPTS_VALUE ? packet->dts : packet->pts - sound->origin;
-                av_packet_rescale_ts(packet, sound->from->time_base, sound->to->time_base);
+                    packet->pts == AV_NOPTS_VALUE ? packet->dts : packet->pts - sound->voice.origin;
+                av_packet_rescale_ts(packet, sound->voice.stream->time_base, sound->to->time_base);
                 packet->stream_index = sound->to->index;
                 packet->pos = -1;
                 return true;
@@ -262,12 +209,12 @@ static int copy_until(media_sound *sound, AVFormatContext *mux, int64_t time, AV
             sound->ended = !sound->held;
             continue;
         }
-        if (av_compare_ts(sound->packet->dts, sound->to->time_base, time, base) >= 0) {
+        if (av_compare_ts(sound->voice.packet->dts, sound->to->time_base, time, base) >= 0) {
             return 0;
         }
         sound->held = false;
-        const int result = av_interleaved_write_frame(mux, sound->packet);
-        av_packet_unref(sound->packet);
+        const int result = av_interleaved_write_frame(mux, sound->voice.packet);
+        av_packet_unref(sound->voice.packet);
         if (result < 0) {
             return result;
         }
@@ -277,92 +224,23 @@ static int copy_until(media_sound *sound, AVFormatContext *mux, int64_t time, AV
 
 // ---- encoding anew ------------------------------------------------------------------------------
 
-static int build_graph(media_sound *sound) {
-    const AVCodecContext *const encoder = sound->encoder;
-    char channels[64] = "";
-    av_channel_layout_describe(&encoder->ch_layout, channels, sizeof channels);
-    char chain[256];
-    // The first sample out is that of the first picture; gaps become silence.
-    snprintf(chain, sizeof chain,
-             "[in]aresample=%d:async=1:first_pts=0,"
-             "aformat=sample_fmts=%s:sample_rates=%d:channel_layouts=%s[out]",
-             encoder->sample_rate, av_get_sample_fmt_name(encoder->sample_fmt),
-             encoder->sample_rate, channels);
-    const int result =
-        media_graph_sound(&sound->graph, sound->decoded, sound->from->time_base, chain);
-    if (result >= 0 && encoder->frame_size > 0) {
-        media_graph_set_block(&sound->graph, encoder->frame_size);
-    }
-    return result;
-}
-
-// One decoded frame into the graph; false at the end.
-static bool decode_more(media_sound *sound) {
-    for (;;) {
-        const int result = avcodec_receive_frame(sound->decoder, sound->decoded);
-        if (result >= 0) {
-            AVFrame *const frame = sound->decoded;
-            frame->pts = frame->best_effort_timestamp;
-            if (frame->pts != AV_NOPTS_VALUE) {
-                frame->pts -= sound->origin;
-            }
-            if (sound->graph.graph == NULL && build_graph(sound) < 0) {
-                return false;
-            }
-            return media_graph_push(&sound->graph, frame) >= 0;
-        }
-        if (result == AVERROR_EOF || sound->drained) {
-            return false;
-        }
-        if (read_packet(sound)) {
-            avcodec_send_packet(sound->decoder, sound->packet);
-            av_packet_unref(sound->packet);
-        } else {
-            sound->drained = true;
-            avcodec_send_packet(sound->decoder, NULL);
-        }
-    }
-}
-
-static bool next_block(media_sound *sound) {
-    bool more = true;
-    for (;;) {
-        if (sound->graph.graph != NULL) {
-            const int result = media_graph_pull(&sound->graph, sound->block);
-            if (result >= 0) {
-                return true;
-            }
-            if (result != AVERROR(EAGAIN) || !more) {
-                return false;
-            }
-        }
-        more = decode_more(sound);
-        if (!more) {
-            if (sound->graph.graph == NULL) {
-                return false;
-            }
-            media_graph_end(&sound->graph, AV_NOPTS_VALUE);
-        }
-    }
-}
-
 static int write_encoded(media_sound *sound, AVFormatContext *mux, int64_t time, AVRational base) {
     for (;;) {
-        const int result = avcodec_receive_packet(sound->encoder, sound->packet);
+        const int result = avcodec_receive_packet(sound->encoder, sound->voice.packet);
         if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) {
             return 0;
         }
         if (result < 0) {
             return result;
         }
-        if (av_compare_ts(sound->packet->pts, sound->encoder->time_base, time, base) >= 0) {
-            av_packet_unref(sound->packet);
+        if (av_compare_ts(sound->voice.packet->pts, sound->encoder->time_base, time, base) >= 0) {
+            av_packet_unref(sound->voice.packet);
             continue;
         }
-        av_packet_rescale_ts(sound->packet, sound->encoder->time_base, sound->to->time_base);
-        sound->packet->stream_index = sound->to->index;
-        const int written = av_interleaved_write_frame(mux, sound->packet);
-        av_packet_unref(sound->packet);
+        av_packet_rescale_ts(sound->voice.packet, sound->encoder->time_base, sound->to->time_base);
+        sound->voice.packet->stream_index = sound->to->index;
+        const int written = av_interleaved_write_frame(mux, sound->voice.packet);
+        av_packet_unref(sound->voice.packet);
         if (written < 0) {
             return written;
         }
@@ -372,7 +250,8 @@ static int write_encoded(media_sound *sound, AVFormatContext *mux, int64_t time,
 static int encode_until(media_sound *sound, AVFormatContext *mux, int64_t time, AVRational base) {
     while (!sound->ended) {
         if (!sound->block_held) {
-            sound->block_held = next_block(sound);
+            sound->block_held = media_voice_next(&sound->voice, sound->chain,
+                                                 sound->encoder->frame_size, sound->block) == 1;
             sound->ended = !sound->block_held;
             continue;
         }
