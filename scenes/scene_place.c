@@ -1,6 +1,7 @@
 // scene_place.c — follows a path of keys and indices through JSON text.
 #include "scene_place.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,102 +49,18 @@ static void skip_word(cursor *c) {
     } while (c->at < c->length && !ends_word(look(c)));
 }
 
-// Counts brackets instead of recursing, so that deep nesting costs no stack.
+// Reads the value at the cursor and moves behind it. NULL if it cannot be read, as a number that is
+// too large.
+static json_t *take_value(cursor *c) {
+    json_error_t end;
+    json_t *value = json_loadb(c->text + c->at, c->length - c->at,
+                               JSON_DECODE_ANY | JSON_DISABLE_EOF_CHECK, &end);
+    c->at += end.position > 0 ? (size_t)end.position : c->length - c->at;
+    return value;
+}
+
 static void skip_value(cursor *c) {
-    size_t depth = 0;
-    do {
-        skip_space(c);
-        const unsigned char byte = look(c);
-        if (c->at >= c->length) {
-            return;
-        }
-        if (byte == '"') {
-            skip_string(c);
-        } else if (byte == '[' || byte == '{') {
-            depth++;
-            c->at++;
-        } else if (byte == ']' || byte == '}') {
-            depth -= depth > 0;
-            c->at++;
-        } else if (byte == ',' || byte == ':') {
-            c->at++;
-        } else {
-            skip_word(c);
-        }
-    } while (depth > 0);
-}
-
-static unsigned hex_digit(unsigned char byte) {
-    if (byte >= '0' && byte <= '9') {
-        return byte - (unsigned)'0';
-    }
-    return ((byte | 32U) - (unsigned)'a' + 10U) & 15U;
-}
-
-// The four digits behind \u.
-static unsigned read_hex(cursor *c) {
-    unsigned code = 0;
-    for (int i = 0; i < 4; i++) {
-        code = code * 16 + hex_digit(look(c));
-        c->at++;
-    }
-    return code;
-}
-
-// Writes a code point as UTF-8 and returns its length.
-static int encode(unsigned code, char out[4]) {
-    if (code < 0x80) {
-        out[0] = (char)code;
-        return 1;
-    }
-    const int count = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    for (int i = count - 1; i > 0; i--) {
-        out[i] = (char)(0x80U | (code & 0x3FU));
-        code >>= 6;
-    }
-    out[0] = (char)((0xF00U >> count & 0xFFU) | code);
-    return count;
-}
-
-// One character of a string, unescaped. Returns its bytes.
-static int read_character(cursor *c, char out[4]) {
-    if (look(c) != '\\') {
-        out[0] = (char)look(c);
-        c->at++;
-        return 1;
-    }
-    c->at++;
-    const unsigned char escape = look(c);
-    c->at++;
-    if (escape != 'u') {
-        static const char from[] = "bfnrt";
-        static const char to[] = "\b\f\n\r\t";
-        const char *found = escape == 0 ? NULL : strchr(from, escape);
-        out[0] = found == NULL ? (char)escape : to[found - from];
-        return 1;
-    }
-    unsigned code = read_hex(c);
-    if (code >= 0xD800 && code < 0xDC00) {
-        c->at += 2; // the \u of the other half, which jansson has checked
-        code = 0x10000 + ((code - 0xD800) << 10) + ((read_hex(c) - 0xDC00) & 0x3FFU);
-    }
-    return encode(code, out);
-}
-
-// Reads a string whole and returns whether it is `key`.
-static bool read_key(cursor *c, const char *key) {
-    const size_t size = strlen(key);
-    size_t matched = 0;
-    bool same = true;
-    c->at++;
-    while (c->at < c->length && look(c) != '"') {
-        char bytes[4];
-        const size_t count = (size_t)read_character(c, bytes);
-        same = same && count <= size - matched && memcmp(key + matched, bytes, count) == 0;
-        matched += same ? count : 0;
-    }
-    c->at++;
-    return same && matched == size;
+    json_decref(take_value(c));
 }
 
 // Inside an object, to the value of a key.
@@ -154,7 +71,9 @@ static bool enter_key(cursor *c, const char *key, size_t *key_at) {
             return false;
         }
         *key_at = c->at;
-        const bool found = read_key(c, key);
+        json_t *name = take_value(c);
+        const bool found = json_is_string(name) && strcmp(json_string_value(name), key) == 0;
+        json_decref(name);
         skip_space(c);
         c->at++; // the colon
         skip_space(c);
