@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nearest.h"
 #include "numbers.h"
 #include "report.h"
 #include "scene_digits.h"
+#include "scene_nearest.h"
 
 static const struct {
     const char *name;
@@ -81,12 +81,12 @@ bool choice_parse(const char *option, const char *text, scene_words words, int *
     }
     char allowed[256];
     scene_words_list(words, "", "and", allowed, sizeof allowed);
-    nearest meant = nearest_begin(text, strlen(text));
+    scene_nearest meant = scene_nearest_begin(text, strlen(text));
     for (int i = 0; i < words.count; i++) {
-        nearest_look(&meant, words.list[i].name);
+        scene_nearest_look(&meant, words.list[i].name);
     }
     report_error(EXIT_BAD_USE, "%s %s: allowed are %s%s", option, text, allowed,
-                 nearest_hint(&meant));
+                 scene_nearest_hint(&meant, ""));
     return false;
 }
 

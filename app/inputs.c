@@ -10,11 +10,11 @@
 
 #include "media/media.h"
 #include "media/row.h"
-#include "nearest.h"
 #include "paths.h"
 #include "report.h"
 #include "scene.h"
 #include "scene_input.h"
+#include "scene_nearest.h"
 
 #define LONGEST_NAME 4096
 #define TOLD_OF_FOLDER 5 // names of skipped files
@@ -201,14 +201,14 @@ int inputs_gather(char *const *names, int count, bool quiet, inputs *out) {
     for (int i = 0; i < count && status == EXIT_FINE; i++) {
         const char *name = names[i];
         if (is_unknown_word(name)) {
-            nearest meant = nearest_begin(name, strlen(name));
+            scene_nearest meant = scene_nearest_begin(name, strlen(name));
             for (int s = 0; s < scene_builtin_count(); s++) {
-                nearest_look(&meant, scene_builtin_name(s));
+                scene_nearest_look(&meant, scene_builtin_name(s));
             }
             status = report_error(EXIT_BAD_USE,
                                   "%s: no such file, and no scene of that name; `millpond "
                                   "scenes` lists them%s",
-                                  name, nearest_hint(&meant));
+                                  name, scene_nearest_hint(&meant, ""));
         } else if (!is_scene(name)) {
             status = is_folder(name)      ? add_folder(out, name, quiet)
                      : media_row_is(name) ? add_row(out, name)

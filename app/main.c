@@ -10,12 +10,12 @@
 
 #include "commands.h"
 #include "loop.h"
-#include "nearest.h"
 #include "painting_cache.h"
 #include "play/play.h"
 #include "render.h"
 #include "report.h"
 #include "scene.h"
+#include "scene_nearest.h"
 #include "world/world_plan.h"
 
 static const char help[] =
@@ -94,17 +94,17 @@ static int show_input(int argc, char **argv) {
 
 static int refuse_verb(const char *word) {
     static const char *const verbs[] = {"render", "loop", "play", "scenes", "looks", "info"};
-    nearest meant = nearest_begin(word, strlen(word));
+    scene_nearest meant = scene_nearest_begin(word, strlen(word));
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-        nearest_look(&meant, verbs[i]);
+        scene_nearest_look(&meant, verbs[i]);
     }
     for (int i = 0; i < scene_builtin_count(); i++) {
-        nearest_look(&meant, scene_builtin_name(i));
+        scene_nearest_look(&meant, scene_builtin_name(i));
     }
     return report_error(EXIT_BAD_USE,
                         "%s: unknown verb, and no such file; allowed are render, loop, play, "
                         "scenes, looks and info%s",
-                        word[0] != '\0' ? word : "''", nearest_hint(&meant));
+                        word[0] != '\0' ? word : "''", scene_nearest_hint(&meant, ""));
 }
 
 static void keep_paintings(void) {

@@ -9,10 +9,10 @@
 #include "flipbook.h"
 #include "media/names.h"
 #include "media/row.h"
-#include "nearest.h"
 #include "numbers.h"
 #include "report.h"
 #include "scene_look.h"
+#include "scene_nearest.h"
 #include "scene_object.h"
 
 enum option_id {
@@ -368,17 +368,12 @@ static bool apply(int id, char *text, render_options *out) {
 }
 
 static void refuse_unknown(const char *word, const char *verb, const struct option *all) {
-    char dashed[64];
-    nearest meant = nearest_begin(word + 2, strcspn(word + 2, "="));
+    scene_nearest meant = scene_nearest_begin(word + 2, strcspn(word + 2, "="));
     for (int i = 0; all[i].name != NULL; i++) {
-        nearest_look(&meant, all[i].name);
-    }
-    if (meant.found != NULL) {
-        (void)snprintf(dashed, sizeof dashed, "--%s", meant.found);
-        meant.found = dashed;
+        scene_nearest_look(&meant, all[i].name);
     }
     report_error(EXIT_BAD_USE, "%s: unknown option; see `millpond %s --help`%s", word, verb,
-                 nearest_hint(&meant));
+                 scene_nearest_hint(&meant, "--"));
 }
 
 static bool refuse_option(int id, char **argv, const char *verb, const struct option *all) {

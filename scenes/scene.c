@@ -90,8 +90,7 @@ static bool grow(void **list, int count, size_t size) {
     return true;
 }
 
-// Appends an item to a list that may hold `most`.
-static bool append(void *list, int *count, int most, const void *item, size_t size) {
+bool scenei_append(void *list, int *count, int most, const void *item, size_t size) {
     void *items;
     memcpy(&items, list, sizeof items);
     if (*count >= most || !grow(&items, *count, size)) {
@@ -129,7 +128,7 @@ static bool own_points(scene_shape *shape) {
 }
 
 bool scene_add_drop(scene *s, scene_drop drop) {
-    return append(&s->drops, &s->drop_count, SCENE_MAX_TOUCHES, &drop, sizeof drop);
+    return scenei_append(&s->drops, &s->drop_count, SCENE_MAX_TOUCHES, &drop, sizeof drop);
 }
 
 bool scene_add_stroke(scene *s, scene_stroke stroke) {
@@ -137,28 +136,10 @@ bool scene_add_stroke(scene *s, scene_stroke stroke) {
         return false;
     }
     stroke.points = copy_points(stroke.points, stroke.count);
-    const bool good = stroke.points != NULL && append(&s->strokes, &s->stroke_count,
+    const bool good = stroke.points != NULL && scenei_append(&s->strokes, &s->stroke_count,
                                                       SCENE_MAX_TOUCHES, &stroke, sizeof stroke);
     if (!good) {
         free(stroke.points);
-    }
-    return good;
-}
-
-bool scene_add_wall(scene *s, scene_wall wall) {
-    const bool good = own_points(&wall.where) &&
-                      append(&s->walls, &s->wall_count, SCENE_MAX_THINGS, &wall, sizeof wall);
-    if (!good) {
-        free(wall.where.points);
-    }
-    return good;
-}
-
-bool scene_add_beach(scene *s, scene_beach beach) {
-    const bool good = own_points(&beach.where) &&
-                      append(&s->beaches, &s->beach_count, SCENE_MAX_THINGS, &beach, sizeof beach);
-    if (!good) {
-        free(beach.where.points);
     }
     return good;
 }
@@ -177,7 +158,7 @@ static bool own_way(scene_path *path) {
 bool scene_add_body(scene *s, scene_body body) {
     const bool way = own_way(&body.path);
     const bool good = own_points(&body.where) && way &&
-                      append(&s->bodies, &s->body_count, SCENE_MAX_THINGS, &body, sizeof body);
+                      scenei_append(&s->bodies, &s->body_count, SCENE_MAX_THINGS, &body, sizeof body);
     if (!good) {
         free(body.where.points);
         free(body.path.points);
@@ -185,28 +166,11 @@ bool scene_add_body(scene *s, scene_body body) {
     return good;
 }
 
-bool scene_add_emitter(scene *s, pond_emitter_desc emitter) {
-    return append(&s->emitters, &s->emitter_count, SCENE_MAX_THINGS, &emitter, sizeof emitter);
-}
-
 bool scene_add_trail(scene *s, scene_trail trail) {
     const bool good = trail.path.count > 0 && own_way(&trail.path) &&
-                      append(&s->trails, &s->trail_count, SCENE_MAX_THINGS, &trail, sizeof trail);
+                      scenei_append(&s->trails, &s->trail_count, SCENE_MAX_THINGS, &trail, sizeof trail);
     if (!good && trail.path.count > 0) {
         free(trail.path.points); // the copy, or NULL
-    }
-    return good;
-}
-
-bool scene_add_fish(scene *s, scene_fish fish) {
-    if (fish.count < 3 || !is_way(fish.points, fish.count)) {
-        return false;
-    }
-    fish.points = copy_points(fish.points, fish.count);
-    const bool good = fish.points != NULL &&
-                      append(&s->fish, &s->fish_count, SCENE_MAX_THINGS, &fish, sizeof fish);
-    if (!good) {
-        free(fish.points);
     }
     return good;
 }

@@ -257,18 +257,12 @@ int scene_builtin_find(const char *name);
 // Parses the built-in scene of that name; false when there is none.
 bool scene_builtin(const char *name, scene *out);
 
-// Adds a touch, growing the list. False when memory or the limit is reached. Strokes' points are
-// copied.
+// Adds a touch, a body or a trail with a copy of its points. False if a list is full or there is no
+// memory.
 bool scene_add_drop(scene *s, scene_drop drop);
 bool scene_add_stroke(scene *s, scene_stroke stroke);
-
-// Adds a thing that has a place; its points are copied.
-bool scene_add_wall(scene *s, scene_wall wall);
-bool scene_add_beach(scene *s, scene_beach beach);
 bool scene_add_body(scene *s, scene_body body);
-bool scene_add_emitter(scene *s, pond_emitter_desc emitter);
 bool scene_add_trail(scene *s, scene_trail trail);
-bool scene_add_fish(scene *s, scene_fish fish);
 
 // Whether a scene's water may be in a world; false: `why`, which may be NULL, gets the obstacle and
 // the allowed values.

@@ -163,17 +163,12 @@ static const scene_row drop_rows[] = {
                POND_FIELD_BOOL, offsetof(scene_drop, splash)}},
 };
 
-static bool add_drop(scene *s, const void *item) {
-    return scene_add_drop(s, *(const scene_drop *)item);
-}
-
 const scene_object scene_drop_object = {
     .name = "drop",
     .about = "A single drop.",
     .required = "at",
     SCENE_ROWS(drop_rows),
     .size = sizeof(scene_drop),
-    .add = add_drop,
 };
 
 static const scene_row stroke_rows[] = {
@@ -214,10 +209,6 @@ static void unread_stroke(const void *record, void *base) {
     ((scene_stroke *)base)->end = end_after(stroke->start);
 }
 
-static bool add_stroke(scene *s, const void *item) {
-    return scene_add_stroke(s, *(const scene_stroke *)item);
-}
-
 const scene_object scene_stroke_object = {
     .name = "stroke",
     .about = "A stroke along a path of straight segments at constant speed.",
@@ -226,7 +217,6 @@ const scene_object scene_stroke_object = {
     .size = sizeof(scene_stroke),
     .check = check_stroke,
     .unread = unread_stroke,
-    .add = add_stroke,
 };
 
 // ---- the whole --------------------------------------------------------------------------------

@@ -98,10 +98,6 @@ static void unread_body(const void *record, void *base) {
     ((scene_body *)base)->where.at.x = body->path.count > 0 ? 0.0f : -9.0f;
 }
 
-static bool add_body(scene *s, const void *item) {
-    return scene_add_body(s, *(const scene_body *)item);
-}
-
 const scene_object scene_body_object = {
     .name = "body",
     .about = "A body that floats, or is driven along a path.",
@@ -114,7 +110,6 @@ const scene_object scene_body_object = {
     .init = init_body,
     .check = check_body,
     .unread = unread_body,
-    .add = add_body,
 };
 
 // ---- emitters ---------------------------------------------------------------------------------
@@ -130,10 +125,6 @@ static void init_emitter(void *to) {
     *(pond_emitter_desc *)to = pond_emitter_desc_default();
 }
 
-static bool add_emitter(scene *s, const void *item) {
-    return scene_add_emitter(s, *(const pond_emitter_desc *)item);
-}
-
 const scene_object scene_emitter_object = {
     .name = "emitter",
     .about = "A continuous source of waves.",
@@ -143,7 +134,6 @@ const scene_object scene_emitter_object = {
     SCENE_ROWS(emitter_rows),
     .size = sizeof(pond_emitter_desc),
     .init = init_emitter,
-    .add = add_emitter,
 };
 
 // ---- trails -----------------------------------------------------------------------------------
@@ -162,17 +152,12 @@ static const scene_row trail_rows[] = {
     SPRITE_ROWS(scene_trail),
 };
 
-static bool add_trail(scene *s, const void *item) {
-    return scene_add_trail(s, *(const scene_trail *)item);
-}
-
 const scene_object scene_trail_object = {
     .name = "trail",
     .about = "A box that moves through the water and leaves a wake.",
     .required = "path",
     SCENE_ROWS(trail_rows),
     .size = sizeof(scene_trail),
-    .add = add_trail,
 };
 
 // ---- fish -------------------------------------------------------------------------------------
@@ -201,15 +186,10 @@ static const scene_row fish_rows[] = {
                offsetof(scene_fish, start), 0, 1}},
 };
 
-static bool add_fish(scene *s, const void *item) {
-    return scene_add_fish(s, *(const scene_fish *)item);
-}
-
 const scene_object scene_fish_object = {
     .name = "fish",
     .about = "A fish under the water, in the looks that show the floor from above.",
     .required = "points",
     SCENE_ROWS(fish_rows),
     .size = sizeof(scene_fish),
-    .add = add_fish,
 };

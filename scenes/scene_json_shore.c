@@ -59,17 +59,12 @@ const scene_object scene_shape_object = {
 
 static const scene_row wall_rows[] = {SCENE_SHAPE_ROWS, HARDNESS(scene_wall)};
 
-static bool add_wall(scene *s, const void *item) {
-    return scene_add_wall(s, *(const scene_wall *)item);
-}
-
 const scene_object scene_wall_object = {
     .name = "wall",
     .about = "A wall.",
     .required = "shape at",
     SCENE_ROWS(wall_rows),
     .size = sizeof(scene_wall),
-    .add = add_wall,
 };
 
 static const scene_row beach_rows[] = {
@@ -80,17 +75,12 @@ static const scene_row beach_rows[] = {
                offsetof(scene_beach, ramp), 0, LARGEST, .initial = {0.3}}},
 };
 
-static bool add_beach(scene *s, const void *item) {
-    return scene_add_beach(s, *(const scene_beach *)item);
-}
-
 const scene_object scene_beach_object = {
     .name = "beach",
     .about = "A beach, which damps waves.",
     .required = "shape at",
     SCENE_ROWS(beach_rows),
     .size = sizeof(scene_beach),
-    .add = add_beach,
 };
 
 // ---- land and bed -----------------------------------------------------------------------------

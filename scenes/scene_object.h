@@ -73,8 +73,6 @@ struct scene_object {
                   const struct json_t *value, void *record);
     // Turns a default into what this one would be without a key that depends on others. Or NULL.
     void (*unread)(const void *record, void *base);
-    // Copies an item into the scene's list. False without memory.
-    bool (*add)(scene *s, const void *item);
     // What reads and writes it instead of all this; or NULL. For the look, whose keys are another
     // object's.
     bool (*read)(const struct scenei_reader *reader, const struct scenei_place *place,
@@ -104,6 +102,7 @@ bool scene_key_turns(const pond_field *field); // whether that is so
 
 #define SCENE_RADIANS (3.14159265358979323846 / 180.0) // a degree [rad]
 #define SCENE_LONGEST_KEY 40                           // [bytes]
+#define SCENE_LARGEST_ITEM 2048                        // of a list [bytes]
 
 // A member of an object: a key, or a group of keys with a common name before a dot.
 typedef struct scene_child {
@@ -138,6 +137,10 @@ bool scene_has_word(const char *words, const char *word, size_t length);
 
 // Puts every key's default into a struct of the object's; keys without one are left zero.
 void scene_object_default(const scene_object *object, void *record);
+
+// Appends an item of `size` bytes to a list: *list points to *count items. The list owns what the
+// item points to. False if it has `most` items or there is no memory.
+bool scenei_append(void *list, int *count, int most, const void *item, size_t size);
 
 // Frees the points and lists that a struct of the object's holds.
 void scene_object_release(const scene_object *object, void *record);

@@ -4,23 +4,15 @@
 #include <math.h>
 #include <millpond/field.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene_nearest.h"
+
 #define LONGEST_QUOTE 64 // of the refused text in a message [bytes]
 #define LONGEST_LIST 64  // of names
-
-// Room for what a list is made of.
-typedef union scene_item {
-    scene_drop drop;
-    scene_stroke stroke;
-    scene_wall wall;
-    scene_beach beach;
-    scene_body body;
-    pond_emitter_desc emitter;
-    scene_trail trail;
-} scene_item;
 
 // Puts a message and a byte offset into the error.
 static bool fail_at(const scenei_reader *reader, size_t offset, const char *message) {
@@ -93,53 +85,7 @@ bool scenei_out_of_memory(const scenei_reader *reader) {
     return false;
 }
 
-static int least(int a, int b) {
-    return a < b ? a : b;
-}
-
-// Edits (a letter more, less, other, or two swapped) from one word to another.
-static int distance(const char *a, const char *b) {
-    const int rows = (int)strlen(a);
-    const int columns = (int)strlen(b);
-    int table[SCENE_LONGEST_KEY + 1][SCENE_LONGEST_KEY + 1];
-    for (int i = 0; i <= rows; i++) {
-        for (int j = 0; j <= columns; j++) {
-            if (i == 0 || j == 0) {
-                table[i][j] = i + j;
-                continue;
-            }
-            const int other = a[i - 1] == b[j - 1] ? 0 : 1;
-            int best = least(table[i - 1][j], table[i][j - 1]) + 1;
-            best = least(best, table[i - 1][j - 1] + other);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-                best = least(best, table[i - 2][j - 2] + 1);
-            }
-            table[i][j] = best;
-        }
-    }
-    return table[rows][columns];
-}
-
 // ---- keys -------------------------------------------------------------------------------------
-
-// The known key a misspelt one was most likely meant to be. False: none is near.
-static bool nearest(const char *key, scene_children known, char best[SCENE_LONGEST_KEY + 1]) {
-    const size_t size = strlen(key);
-    if (size > SCENE_LONGEST_KEY) {
-        return false;
-    }
-    const int wrong = size < 3 ? 2 : (int)size / 3 + 1; // a third of the letters may be wrong
-    int best_distance = wrong;
-    scene_child child;
-    while (scene_child_next(&known, &child)) {
-        const int apart = distance(key, child.name);
-        if (apart < best_distance) {
-            memcpy(best, child.name, sizeof child.name);
-            best_distance = apart;
-        }
-    }
-    return best_distance < wrong;
-}
 
 static void list_keys(scene_children known, char *out, size_t size) {
     size_t used = 0;
@@ -166,10 +112,15 @@ static bool refuse_key(const scenei_reader *reader, const scenei_place *place,
     }
     scenei_place_quote(reader->text, end, close, key, sizeof key);
     const char *const in = name[0] == '\0' ? "" : " in ";
-    char meant[SCENE_LONGEST_KEY + 1];
-    if (nearest(place->key, allowed, meant)) {
+    scene_nearest nearest = scene_nearest_begin(place->key, strlen(place->key));
+    scene_children search = allowed;
+    scene_child child;
+    while (scene_child_next(&search, &child)) {
+        scene_nearest_look(&nearest, child.name);
+    }
+    if (nearest.found[0] != '\0') {
         return scenei_complain(reader, place, true, "unknown key \"%s\"%s%s; did you mean \"%s\"?",
-                               key, in, name, meant);
+                               key, in, name, nearest.found);
     }
     char known[320];
     list_keys(allowed, known, sizeof known);
@@ -368,9 +319,9 @@ static bool read_points(const scenei_reader *reader, const scenei_place *place, 
     return true;
 }
 
-// The scene gets a copy of each item.
+// The list owns the points of its items.
 static bool read_list(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      const scene_row *row, scene *s) {
+                      const scene_row *row, char *record) {
     const scene_object *object = row->object;
     const size_t count = json_array_size(value);
     if (!json_is_array(value) || count > (size_t)row->most) {
@@ -378,16 +329,19 @@ static bool read_list(const scenei_reader *reader, const scenei_place *place, js
                    ? refuse_count(reader, place, count, "at most %d %s", row->most, place->key)
                    : scenei_refuse(reader, place, "a list of at most %d %s", row->most, place->key);
     }
-    bool good = true;
-    for (size_t i = 0; good && i < count; i++) {
+    int *const added = (int *)(void *)(record + row->count);
+    for (size_t i = 0; i < count; i++) {
         const scenei_place at = {.parent = place, .index = i};
-        scene_item item = {0};
-        scene_object_default(object, &item);
-        good = scenei_read_object(reader, &at, json_array_get(value, i), object, &item) &&
-               (object->add(s, &item) || scenei_out_of_memory(reader));
-        scene_object_release(object, &item);
+        _Alignas(max_align_t) char item[SCENE_LARGEST_ITEM] = {0};
+        scene_object_default(object, item);
+        if (!scenei_read_object(reader, &at, json_array_get(value, i), object, item) ||
+            !(scenei_append(record + row->field.offset, added, row->most, item, object->size) ||
+              scenei_out_of_memory(reader))) {
+            scene_object_release(object, item);
+            return false;
+        }
     }
-    return good;
+    return true;
 }
 
 // ---- objects ----------------------------------------------------------------------------------

@@ -9,8 +9,6 @@
 
 #include "scene_digits.h"
 
-#define LARGEST_ITEM 2048 // of a list [bytes]
-
 // ---- values -----------------------------------------------------------------------------------
 
 static json_t *write_real(double number) {
@@ -110,7 +108,7 @@ static json_t *write_points(const scene_row *row, const char *record) {
 
 static json_t *write_list(const scene_row *row, const char *record) {
     const scene_object *object = row->object;
-    _Alignas(max_align_t) char base[LARGEST_ITEM] = {0};
+    _Alignas(max_align_t) char base[SCENE_LARGEST_ITEM] = {0};
     const char *items = NULL;
     int count = 0;
     memcpy(&items, record + row->field.offset, sizeof items);

@@ -1,15 +1,13 @@
-#include "nearest.h"
+#include "scene_nearest.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-#define LONGEST 40
-
-nearest nearest_begin(const char *wanted, size_t length) {
+scene_nearest scene_nearest_begin(const char *wanted, size_t length) {
     // A third of the letters may be wrong, and three at most.
     const int allowed = (int)(length + 1) / 3;
-    return (nearest){
+    return (scene_nearest){
         .wanted = wanted, .length = length, .distance = (allowed < 3 ? allowed : 3) + 1};
 }
 
@@ -23,7 +21,7 @@ static char letter(const char *word, size_t i) {
 
 // Letters to change, add, leave out, or swap with their neighbours.
 static int distance(const char *a, size_t a_length, const char *b, size_t b_length) {
-    int rows[3][LONGEST + 1];
+    int rows[3][SCENE_NEAREST_LONGEST + 1];
     for (size_t j = 0; j <= b_length; j++) {
         rows[0][j] = (int)j;
     }
@@ -44,23 +42,23 @@ static int distance(const char *a, size_t a_length, const char *b, size_t b_leng
     return rows[a_length % 3][b_length];
 }
 
-void nearest_look(nearest *n, const char *word) {
+void scene_nearest_look(scene_nearest *n, const char *word) {
     const size_t length = strlen(word);
-    if (length > LONGEST || n->length > LONGEST) {
+    if (length > SCENE_NEAREST_LONGEST || n->length > SCENE_NEAREST_LONGEST) {
         return;
     }
     const int away = distance(n->wanted, n->length, word, length);
     if (away < n->distance) {
         n->distance = away;
-        n->found = word;
+        memcpy(n->found, word, length + 1);
     }
 }
 
-const char *nearest_hint(const nearest *n) {
-    static char hint[LONGEST + 24];
+const char *scene_nearest_hint(const scene_nearest *n, const char *before) {
+    static char hint[SCENE_NEAREST_LONGEST + 24];
     hint[0] = '\0';
-    if (n->found != NULL) {
-        (void)snprintf(hint, sizeof hint, "; did you mean %s?", n->found);
+    if (n->found[0] != '\0') {
+        (void)snprintf(hint, sizeof hint, "; did you mean %s%s?", before, n->found);
     }
     return hint;
 }
