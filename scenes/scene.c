@@ -136,8 +136,9 @@ bool scene_add_stroke(scene *s, scene_stroke stroke) {
         return false;
     }
     stroke.points = copy_points(stroke.points, stroke.count);
-    const bool good = stroke.points != NULL && scenei_append(&s->strokes, &s->stroke_count,
-                                                      SCENE_MAX_TOUCHES, &stroke, sizeof stroke);
+    const bool good =
+        stroke.points != NULL &&
+        scenei_append(&s->strokes, &s->stroke_count, SCENE_MAX_TOUCHES, &stroke, sizeof stroke);
     if (!good) {
         free(stroke.points);
     }
@@ -157,8 +158,9 @@ static bool own_way(scene_path *path) {
 
 bool scene_add_body(scene *s, scene_body body) {
     const bool way = own_way(&body.path);
-    const bool good = own_points(&body.where) && way &&
-                      scenei_append(&s->bodies, &s->body_count, SCENE_MAX_THINGS, &body, sizeof body);
+    const bool good =
+        own_points(&body.where) && way &&
+        scenei_append(&s->bodies, &s->body_count, SCENE_MAX_THINGS, &body, sizeof body);
     if (!good) {
         free(body.where.points);
         free(body.path.points);
@@ -167,8 +169,9 @@ bool scene_add_body(scene *s, scene_body body) {
 }
 
 bool scene_add_trail(scene *s, scene_trail trail) {
-    const bool good = trail.path.count > 0 && own_way(&trail.path) &&
-                      scenei_append(&s->trails, &s->trail_count, SCENE_MAX_THINGS, &trail, sizeof trail);
+    const bool good =
+        trail.path.count > 0 && own_way(&trail.path) &&
+        scenei_append(&s->trails, &s->trail_count, SCENE_MAX_THINGS, &trail, sizeof trail);
     if (!good && trail.path.count > 0) {
         free(trail.path.points); // the copy, or NULL
     }

@@ -216,7 +216,7 @@ static json_t *objects_json(void) {
 
 char *scene_describe(void) {
     json_t *all = json_pack("{s:o, s:o}", "records", records_json(), "objects", objects_json());
-    char *text = scenei_layout(all, true);
+    char *text = scenei_layout(all);
     json_decref(all);
     return text;
 }

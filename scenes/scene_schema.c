@@ -295,7 +295,7 @@ char *scene_schema(void) {
         json_object_set_new(defs, looks.list[i].name, look_schema(&looks.list[i], i == 0));
     }
     json_object_set_new(all, "$defs", defs);
-    char *out = scenei_layout(all, true);
+    char *out = scenei_layout(all);
     json_decref(all);
     return out;
 }

@@ -30,7 +30,7 @@ char *scene_write(const scene *s, scene_error *error) {
     scene written = *s;
     written.world = s->world && scene_may_be_in_world(s, NULL, 0);
     json_t *value = scenei_write_object(&scene_top_object, &written, &base);
-    char *text = value != NULL ? scenei_layout(value, false) : NULL;
+    char *text = value != NULL ? scenei_layout(value) : NULL;
     json_decref(value);
     if (text == NULL) {
         (void)refuse(at, "the scene cannot be written: %s",

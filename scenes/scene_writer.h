@@ -25,8 +25,7 @@ json_t *scenei_write_choice(int value, scene_words words);
 // Numbers as a field has them, in a scene's units; `count`: how many, or the field's own.
 json_t *scenei_write_numbers(const pond_field *field, const double *numbers);
 
-// The value as text: what fits in a line stands in one; dense: of what does not, several members
-// do. NULL without memory; the caller frees.
-char *scenei_layout(const json_t *value, bool dense);
+// Returns a list or an object as text, which the caller frees, or NULL without memory.
+char *scenei_layout(const json_t *value);
 
 #endif
