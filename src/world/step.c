@@ -2,7 +2,6 @@
 // and then runs the rows that a pond runs. No chunk writes what another reads, so within a step
 // they may go in any order; lakes that do not touch may make all their steps one after the other.
 
-#include <stddef.h>
 #include <string.h>
 
 #include "base/maths.h"
@@ -16,8 +15,7 @@
 enum {
     PIECES = PONDI_PIECES,
     ROWS = PONDI_BAND,
-    AHEAD = 2,                // chunks to the one to prefetch: the next one's border reads of it
-    HEADER_AHEAD = 4,         // distance of the chunk whose state is prefetched [chunks]
+    AHEAD = 2,                // distance of the chunk to prefetch, which the next border reads
     MOST_BANDS = 4,           // stepped at once, and prefetched meanwhile
     CHUNKS_WORTH_A_THREAD = 8 // a few µs
 };
@@ -447,40 +445,6 @@ PONDI_PREFETCH prefetch_rim(const pondi_chunk *chunk, uint64_t pieces, int now) 
     }
 }
 
-PONDI_PREFETCH prefetch_header(const pondi_chunk *chunk) {
-    pondi_prefetch_read(chunk, offsetof(pondi_chunk, land));
-}
-
-// A chunk that is stepped soon.
-typedef struct upcoming {
-    const pondi_chunk *chunk; // NULL: none
-    bool back;                // those below it come before it
-} upcoming;
-
-// Data around a chunk that a step reads and the caches lack: its border, and the state of
-// the chunks below, or above, and their row next to it. Chunks are one after the other, so
-// none of those has to be read to find its cells.
-PONDI_PREFETCH prefetch_around(const pond_world *world, const upcoming *soon, int now) {
-    const pondi_chunk *chunk = soon->chunk;
-    const pondi_field *own = &chunk->fields[now];
-    const ptrdiff_t size = (ptrdiff_t)pondi_format_size(own->format);
-    const ptrdiff_t level =
-        pondi_chunk_cell(&chunk->fields[1], 0, 0) - pondi_chunk_cell(&chunk->fields[0], 0, 0);
-    pondi_prefetch_near(pondi_chunk_cell(own, -1, -1), PONDI_CHUNK_RING * size);
-    pondi_prefetch_near(pondi_chunk_cell(own, -1, PONDI_CHUNK), PONDI_CHUNK_RING * size);
-    const int y = soon->back ? PONDI_CHUNK - 1 : 0;
-    for (int i = 0; i < 3; i++) {
-        const int beside = chunk->around[soon->back ? i : 6 + i];
-        if (beside != PONDI_NO_CHUNK) {
-            const ptrdiff_t to = 2 * level * (beside - chunk->around[4]);
-            const int x = i == 0 ? PONDI_CHUNK - 1 : 0;
-            pondi_prefetch_near(pondi_chunk_cell(own, x, y) + to,
-                                i == 1 ? PONDI_CHUNK * size : size);
-            prefetch_header(&world->chunks[beside]);
-        }
-    }
-}
-
 // Of the pieces due, those next to which kernels prefetch: those of bands without shores.
 static uint64_t by_kernels(const pond_world *world, const pondi_chunk *chunk, uint64_t due) {
     const uint64_t shore = pondi_world_has_links(world) ? due & ~chunk->plain : 0;
@@ -510,16 +474,15 @@ static void step_pieces(const pond_world *world, const pondi_chunk *chunk, uint6
 }
 
 // since: steps from the last look to the end of this one.
-static void step_chunk(const pond_world *world, pondi_chunk *chunk, const upcoming *soon, int now,
-                       int since) {
+static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_chunk *soon,
+                       int now, int since) {
     chunk->reached = reach(world, chunk, since);
     const uint64_t due = chunk->reached & ~chunk->dry;
-    if (soon->chunk != NULL) {
-        prefetch_around(world, soon, now);
-        prefetch_rim(soon->chunk, soon->chunk->reached, now);
+    if (soon != NULL) {
+        prefetch_rim(soon, soon->reached, now);
     }
     if (due != 0) {
-        step_pieces(world, chunk, due, soon->chunk, now);
+        step_pieces(world, chunk, due, soon, now);
     }
     if (since == PONDI_REST_INTERVAL && chunk->reached != 0) {
         pondi_chunk_look_ahead(world, chunk);
@@ -539,46 +502,19 @@ typedef struct share {
     bool alone; // one thread steps all
 } share;
 
-// Chunks of a lake, or a share of all.
-typedef struct run {
-    int first;
-    int end;
-    int known; // how many may be looked at: its own, and maybe those behind the last one
-    bool back; // from the last one to the first
-} run;
-
-// Index in the list of a chunk at an offset from a run's first, in its order; after its own
-// come those there.
-static int place_of(const run *r, int n) {
-    return r->back && n < r->end - r->first ? r->end - 1 - n : r->first + n;
-}
-
-static upcoming coming(const pond_world *world, const run *r, int n) {
-    const int place = place_of(r, n);
-    if (n >= r->known || place >= world->active_count) {
-        return (upcoming){.chunk = NULL};
-    }
-    return (upcoming){&world->chunks[world->active[place]], place < r->end && r->back};
-}
-
-// What a step touched last is in the caches yet, so the next one goes the other way.
+// Steps the active chunks from `first` to `end`.
 static void step_listed(const share *s, int first, int end, int step) {
     const pond_world *world = s->world;
-    const int count = end - first;
-    // What another thread steps is not looked at.
-    const int known = s->alone && step == s->steps - 1 ? INT32_MAX : count;
-    const run r = {first, end, known, step % 2 != 0};
-    // A lake's chunks come from memory in its first step.
-    const int unknown = step == 0 || !s->lakes ? 0 : count;
-    for (int i = 0; i < count; i++) {
-        const upcoming later = coming(world, &r, i + HEADER_AHEAD);
-        const upcoming soon =
-            i + AHEAD >= unknown ? coming(world, &r, i + AHEAD) : (upcoming){.chunk = NULL};
-        if (later.chunk != NULL) {
-            prefetch_header(later.chunk);
-        }
-        step_chunk(world, &world->chunks[world->active[place_of(&r, i)]], &soon,
-                   (s->now + step) % 2, s->since + step);
+    // One thread alone may read the chunks of the next lake.
+    const int last = s->alone && step == s->steps - 1 ? world->active_count : end;
+    for (int i = first; i < end; i++) {
+        const int ahead = i + AHEAD;
+        // After the first step, the chunks of a lake are in the caches.
+        const bool cached = s->lakes && step > 0 && ahead < end;
+        const pondi_chunk *soon =
+            ahead < last && !cached ? &world->chunks[world->active[ahead]] : NULL;
+        step_chunk(world, &world->chunks[world->active[i]], soon, (s->now + step) % 2,
+                   s->since + step);
     }
 }
 
