@@ -1,7 +1,6 @@
 // Drops and strokes over chunks: the shapes and the sums of pond/touch.c, cell for cell.
 
 #include <math.h>
-#include <string.h>
 
 #include "pond/touch_run.h"
 #include "world/world.h"
@@ -19,24 +18,11 @@ typedef struct box {
     pondi_touch_span y;
 } box;
 
-// The chunk of a shape's last row; NULL if none is stored.
-typedef struct known {
-    const pondi_chunk *chunk;
-    int64_t column; // counted from the box's chunk
-    int64_t row;
-    bool any;
-} known;
-
-// What a shape of few cells has in each of them, row by row: values and humps of each.
-#define FEW_CELLS 1024
-
 // What visiting a cell of a shape does.
 typedef struct visit {
     pond_world *world;
-    known known[2]; // of even columns, and of odd ones: usually that of the next row too
     const pondi_touch_rows *work;
     pondi_touch_run *run;
-    double *few;    // kept while sums are made, for adding; NULL where there are more cells
     double balance; // share of the hump taken off, so that what land cuts off leaves no volume
     bool adding;
     double values; // sums, when not adding
@@ -63,39 +49,25 @@ typedef struct stretch {
     int end;
 } stretch;
 
-static const pondi_chunk *chunk_at(visit *v, const box *b, int64_t column, int64_t row) {
-    const pond_world *world = v->world;
-    known *k = &v->known[column & 1];
-    if (!k->any || k->column != column || k->row != row) {
-        pond_chunk at;
-        const int chunk = pondi_chunk_beside(b->from, column, row, &at)
-                              ? pondi_chunk_find(world, at)
-                              : PONDI_NO_CHUNK;
-        *k = (known){chunk != PONDI_NO_CHUNK ? &world->chunks[chunk] : NULL, column, row, true};
-    }
-    return k->chunk;
+static const pondi_chunk *chunk_at(const pond_world *world, const box *b, int64_t column,
+                                   int64_t row) {
+    pond_chunk at;
+    const int chunk = pondi_chunk_beside(b->from, column, row, &at) ? pondi_chunk_find(world, at)
+                                                                    : PONDI_NO_CHUNK;
+    return chunk != PONDI_NO_CHUNK ? &world->chunks[chunk] : NULL;
 }
 
 // The run's part in the next chunk, from its cell `first` on; no chunk where none is kept.
-static stretch stretch_at(visit *v, const box *b, const pondi_touch_run *r, int64_t y, int first) {
+static stretch stretch_at(const pond_world *world, const box *b, const pondi_touch_run *r,
+                          int64_t y, int first) {
     const int64_t column = pondi_chunk_of_cell(r->left + first);
     const int64_t row = pondi_chunk_of_cell(y);
     stretch s = {.x = (int)(r->left + first - column * PONDI_CHUNK),
                  .y = (int)(y - row * PONDI_CHUNK),
                  .first = first};
     s.end = pondi_least(first + PONDI_CHUNK - s.x, r->count);
-    s.chunk = chunk_at(v, b, column, row);
+    s.chunk = chunk_at(world, b, column, row);
     return s;
-}
-
-// The cells are touched once all sums are known.
-PONDI_PREFETCH prefetch(const stretch *s) {
-    for (int level = 0; level < 2; level++) {
-        const pondi_field *field = &s->chunk->fields[level];
-        const char *cell = pondi_chunk_cell(field, s->x, s->y);
-        pondi_prefetch_read(cell, pondi_chunk_cell(field, s->x + s->end - s->first, s->y) - cell);
-        pondi_prefetch_read(pondi_chunk_cell(field, s->x + s->end - s->first - 1, s->y), 1);
-    }
 }
 
 // The lowest bits, one for each cell, 64 at most.
@@ -109,7 +81,6 @@ static void sum_stretch(visit *v, const pondi_touch_run *r, const stretch *s) {
     double humps = v->humps;
     const uint64_t water = s->chunk->land.rows[s->y + 1] >> s->x;
     const bool all = (~water & bits_of(s->end - s->first)) == 0;
-    prefetch(s);
     for (int i = s->first; i < s->end; i++) {
         if (all || (water >> (i - s->first) & 1) != 0) {
             values += r->values[i];
@@ -170,28 +141,11 @@ static void shape_row(const visit *v, const shape *form, const box *b, int64_t y
     }
 }
 
-// The same, computed once for sums and additions if cells are few.
-static void shape_row_once(const visit *v, const shape *form, const box *b, int64_t y,
-                           pondi_touch_run *r) {
-    const size_t bytes = (size_t)r->count * sizeof(double);
-    double *few = v->few != NULL ? v->few + 2 * r->count * (y - b->y.low) : NULL;
-    if (few != NULL && v->adding) {
-        memcpy(r->values, few, bytes);
-        memcpy(r->humps, few + r->count, bytes);
-        return;
-    }
-    shape_row(v, form, b, y, r);
-    if (few != NULL) {
-        memcpy(few, r->values, bytes);
-        memcpy(few + r->count, r->humps, bytes);
-    }
-}
-
 static void visit_row(visit *v, const shape *form, const box *b, int64_t y, pondi_touch_run *r) {
-    shape_row_once(v, form, b, y, r);
+    shape_row(v, form, b, y, r);
     stretch s;
     for (int i = 0; i < r->count; i = s.end) {
-        s = stretch_at(v, b, r, y, i);
+        s = stretch_at(v->world, b, r, y, i);
         if (s.chunk == NULL) {
             continue;
         }
@@ -205,9 +159,7 @@ static void visit_row(visit *v, const shape *form, const box *b, int64_t y, pond
 
 static void visit_box(visit *v, const shape *form, const box *b) {
     for (int64_t left = b->x.low; left < b->x.high; left += PONDI_TOUCH_RUN) {
-        if (v->few == NULL || !v->adding) {
-            pondi_touch_run_begin(v->work, form, left, b->x.high, v->run);
-        }
+        pondi_touch_run_begin(v->work, form, left, b->x.high, v->run);
         for (int64_t y = b->y.low; y < b->y.high; y++) {
             visit_row(v, form, b, y, v->run);
         }
@@ -264,14 +216,8 @@ static void add_shape(pond_world *world, pond_chunk from, const shape *form) {
         .x = pondi_touch_span_of(form->x0, form->x0 + form->along_x * form->length, form->sigma),
         .y = pondi_touch_span_of(form->y0, form->y0 + form->along_y * form->length, form->sigma)};
     const float most = (float)fabs(form->height);
-    double few[2 * FEW_CELLS];
-    const bool is_small = (b.x.high - b.x.low) * (b.y.high - b.y.low) <= FEW_CELLS &&
-                          b.x.high - b.x.low <= PONDI_TOUCH_RUN; // one run
     pondi_touch_run run;
-    visit v = {.world = world,
-               .work = PONDI_ISA_BEST(pondi_touch_rows_),
-               .run = &run,
-               .few = is_small ? few : NULL};
+    visit v = {.world = world, .work = PONDI_ISA_BEST(pondi_touch_rows_), .run = &run};
     visit_chunks(world, &b, most, keep);
     visit_box(&v, form, &b);
     v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
