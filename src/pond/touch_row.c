@@ -4,63 +4,6 @@
 
 #include "base/maths_inline.h"
 
-#if defined(__AVX512F__)
-#include <immintrin.h>
-
-// Bit-identical to pondi_exp_inline(): a fused product corrects the quotient by a small integer,
-// and no such quotient lies near the middle between two doubles. AT_ONCE vectors run side by side,
-// since each step of one waits for the step before.
-enum { VECTOR = 8, AT_ONCE = 4 };
-
-static inline __m512d divided(__m512d a, double by) {
-    const __m512d part = _mm512_set1_pd(1.0 / by);
-    const __m512d near = _mm512_mul_pd(a, part);
-    return _mm512_fmadd_pd(_mm512_fnmadd_pd(near, _mm512_set1_pd(by), a), part, near);
-}
-
-static inline void take_some_exp(double *x, int vectors) {
-    const __m512d one = _mm512_set1_pd(1.0);
-    const __m512d least = _mm512_set1_pd(PONDI_EXP_LEAST);
-    __m512d r[AT_ONCE];
-    __m512d sum[AT_ONCE];
-    __m512d power[AT_ONCE];
-    for (int j = 0; j < vectors; j++) {
-        const __m512d own = _mm512_loadu_pd(x + j * VECTOR);
-        const __m512d held = _mm512_max_pd(own, least); // x ≤ 0, so copysign() is not needed
-        const __m256i k = _mm512_cvttpd_epi32(_mm512_sub_pd(
-            _mm512_mul_pd(held, _mm512_set1_pd(1.4426950408889634)), _mm512_set1_pd(0.5)));
-        const __m512d whole = _mm512_cvtepi32_pd(k);
-        const __m512i bits = _mm512_slli_epi64(
-            _mm512_add_epi64(_mm512_cvtepi32_epi64(k), _mm512_set1_epi64(1023)), 52);
-        power[j] = _mm512_maskz_mov_pd(_mm512_cmp_pd_mask(own, least, _CMP_GT_OQ),
-                                       _mm512_castsi512_pd(bits));
-        r[j] = _mm512_sub_pd(
-            _mm512_sub_pd(held, _mm512_mul_pd(whole, _mm512_set1_pd(6.93147180369123816490e-01))),
-            _mm512_mul_pd(whole, _mm512_set1_pd(1.90821492927058770002e-10)));
-        sum[j] = _mm512_add_pd(one, divided(r[j], 14.0));
-    }
-    for (int n = 13; n > 1; n--) {
-        for (int j = 0; j < vectors; j++) {
-            sum[j] = _mm512_add_pd(one, divided(_mm512_mul_pd(sum[j], r[j]), n));
-        }
-    }
-    for (int j = 0; j < vectors; j++) {
-        const __m512d last = _mm512_add_pd(one, _mm512_mul_pd(sum[j], r[j]));
-        _mm512_storeu_pd(x + j * VECTOR, _mm512_mul_pd(last, power[j]));
-    }
-}
-
-// x ← exp(x), x ≤ 0. Also changes the numbers after the last, up to a whole vector.
-static void take_exp(double *restrict x, int count) {
-    int i = 0;
-    for (; i + AT_ONCE * VECTOR <= count; i += AT_ONCE * VECTOR) {
-        take_some_exp(x + i, AT_ONCE);
-    }
-    for (; i < count; i += VECTOR) {
-        take_some_exp(x + i, 1);
-    }
-}
-#else
 // x ← exp(x), x ≤ 0. Two loops, since in one the compiler turns the limit into a branch.
 static void take_exp(double *restrict x, int count) {
     for (int i = 0; i < count; i++) {
@@ -71,7 +14,6 @@ static void take_exp(double *restrict x, int count) {
         x[i] = pondi_exp_inline(x[i]) * some;
     }
 }
-#endif
 
 // ∫(1 − (b² + t²)/2σ²)·exp(−(b² + t²)/2σ²) dt along the segment, over ½√(2π)·σ.
 static void stroke(const pondi_touch_shape *s, int64_t left, int64_t y, int count,
