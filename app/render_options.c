@@ -15,73 +15,198 @@
 #include "scene_nearest.h"
 #include "scene_object.h"
 
-enum option_id {
-    OPTION_SIZE = 256,
-    OPTION_FPS,
-    OPTION_SECONDS,
-    OPTION_HEIGHTS,
-    OPTION_FLIPBOOK,
-    OPTION_BACKGROUND,
-    OPTION_MAP,
-    OPTION_MAP_SIZE,
-    OPTION_MAP_RANGE,
-    OPTION_MAP_STRENGTH,
-    OPTION_MESH,
-    OPTION_MESH_EVERY,
-    OPTION_EDGES,
-    OPTION_DROP,
-    OPTION_STROKE,
-    OPTION_LOOK,
-    OPTION_LOOK_PRESET,
-    OPTION_MASK,
-    OPTION_MASK_OUT,
-    OPTION_WATER,
-    OPTION_CAMERA,
-    OPTION_SUN,
-    OPTION_ADD_LAKE,
-    OPTION_THREADS,
-    OPTION_TIMINGS,
-    OPTION_JSON,
-    OPTION_QUIET,
-    OPTION_HELP,
-    OPTION_FIELD = 384, // + field_option
-    OPTION_FILM = 448   // + film_options_list()'s
+enum { OPTION_FIRST = 256, OPTION_FIELD = 384 }; // + row, + field_option
+
+#define LATEST 1e6 // start of a film [s]
+
+typedef struct option_row option_row;
+
+// Takes the value of an option. False after a message.
+typedef bool take_option(const option_row *row, const char *text, render_options *out);
+
+struct option_row {
+    const char *name;
+    take_option *take;
+    int argument;  // getopt's
+    size_t offset; // of the member that take_flag() or take_text() sets
+    int letter;    // the short option; 0: none
 };
 
-static const struct option long_options[] = {
-    {"output", required_argument, NULL, 'o'},
-    {"size", required_argument, NULL, OPTION_SIZE},
-    {"fps", required_argument, NULL, OPTION_FPS},
-    {"seconds", required_argument, NULL, OPTION_SECONDS},
-    {"heights", required_argument, NULL, OPTION_HEIGHTS},
-    {"flipbook", required_argument, NULL, OPTION_FLIPBOOK},
-    {"background", required_argument, NULL, OPTION_BACKGROUND},
-    {"map", required_argument, NULL, OPTION_MAP},
-    {"map-size", required_argument, NULL, OPTION_MAP_SIZE},
-    {"map-range", required_argument, NULL, OPTION_MAP_RANGE},
-    {"map-strength", required_argument, NULL, OPTION_MAP_STRENGTH},
-    {"mesh", required_argument, NULL, OPTION_MESH},
-    {"mesh-every", required_argument, NULL, OPTION_MESH_EVERY},
-    {"edges", required_argument, NULL, OPTION_EDGES},
-    {"drop", required_argument, NULL, OPTION_DROP},
-    {"stroke", required_argument, NULL, OPTION_STROKE},
-    {"look", required_argument, NULL, OPTION_LOOK},
-    {"look-preset", required_argument, NULL, OPTION_LOOK_PRESET},
-    {"mask", required_argument, NULL, OPTION_MASK},
-    {"mask-out", required_argument, NULL, OPTION_MASK_OUT},
-    {"water", required_argument, NULL, OPTION_WATER},
-    {"camera", required_argument, NULL, OPTION_CAMERA},
-    {"sun", required_argument, NULL, OPTION_SUN},
-    {"add-lake", no_argument, NULL, OPTION_ADD_LAKE},
-    {"threads", required_argument, NULL, OPTION_THREADS},
-    {"timings", no_argument, NULL, OPTION_TIMINGS},
-    {"json", no_argument, NULL, OPTION_JSON},
-    {"quiet", no_argument, NULL, OPTION_QUIET},
-    {"help", no_argument, NULL, OPTION_HELP},
-    {NULL, 0, NULL, 0},
-};
+static void *member_of(const option_row *row, render_options *out) {
+    return (char *)out + row->offset;
+}
 
-static bool parse_edges(const char *text, pond_edges *out) {
+static bool take_flag(const option_row *row, const char *text, render_options *out) {
+    (void)text;
+    *(bool *)member_of(row, out) = true;
+    return true;
+}
+
+static bool take_text(const option_row *row, const char *text, render_options *out) {
+    *(const char **)member_of(row, out) = text;
+    return true;
+}
+
+// Reports a value that an option cannot have. Returns false.
+static bool refuse(const option_row *row, const char *text, const char *why) {
+    report_error(EXIT_BAD_USE, "%s %s: %s", row->name, text, why);
+    return false;
+}
+
+// The range of an object's key, under the name it has in messages.
+static number_range range_of(const scene_object *object, const char *key_name, const char *name) {
+    scene_key key = {0};
+    (void)scene_key_find(object, key_name, &key);
+    return (number_range){name, key.field->low, key.field->high};
+}
+
+static bool parse_int(const option_row *row, const char *text, int low, int high, int *out) {
+    int64_t value = 0;
+    const bool good = whole_parse(row->name, text, low, high, &value);
+    *out = (int)value;
+    return good;
+}
+
+// In the picture: 0,0 is its upper left corner, 1,1 its lower right one.
+static bool parse_place(const option_row *row, const char *text, double low, double high,
+                        pond_vec2 *out) {
+    const number_range ranges[] = {{"x", low, high}, {"y", low, high}};
+    double n[2];
+    const bool good = list_parse(row->name, text, "X,Y", ranges, 2, n);
+    *out = good ? (pond_vec2){(float)n[0], (float)n[1]} : *out;
+    return good;
+}
+
+// ---- film ---------------------------------------------------------------------------------------
+
+static bool take_size(const option_row *row, const char *text, render_options *out) {
+    return shape_parse(row->name, text, out->most_side, &out->width, &out->height);
+}
+
+static bool take_rate(const option_row *row, const char *text, render_options *out) {
+    return rate_parse(row->name, text, member_of(row, out));
+}
+
+static bool take_seconds(const option_row *row, const char *text, render_options *out) {
+    const number_range range = range_of(&scene_film_object, "seconds", row->name);
+    return time_parse(range.name, text, range.low, range.high, &out->seconds);
+}
+
+static bool take_start(const option_row *row, const char *text, render_options *out) {
+    out->film.has_start = true;
+    return time_parse(row->name, text, 0.0, LATEST, &out->film.start);
+}
+
+static bool take_quality(const option_row *row, const char *text, render_options *out) {
+    static const pond_choice words[] = {{.name = "low", .value = 45},
+                                        {.name = "medium", .value = 65},
+                                        {.name = "high", .value = MEDIA_USUAL_QUALITY},
+                                        {.name = "best", .value = 95}};
+    double value = 0.0;
+    if (scene_words_find((scene_words){words, 4}, text, strlen(text), &out->film.quality)) {
+        return true;
+    }
+    if (!number_read(text, &value) || value < 1.0 || value > MEDIA_BEST_QUALITY) {
+        return refuse(row, text, "allowed are 1 to 100, low, medium, high and best");
+    }
+    out->film.quality = (int)value;
+    return true;
+}
+
+static bool take_codec(const option_row *row, const char *text, render_options *out) {
+    char allowed[128];
+    out->film.codec = text;
+    media_codecs(allowed, sizeof allowed);
+    if (!media_codec_is(text)) {
+        report_error(EXIT_BAD_USE, "%s %s: allowed are %s", row->name, text, allowed);
+        return false;
+    }
+    return true;
+}
+
+static bool take_fit(const option_row *row, const char *text, render_options *out) {
+    static const pond_choice choices[] = {{.name = "crop", .value = MEDIA_FIT_CROP},
+                                          {.name = "pad", .value = MEDIA_FIT_PAD},
+                                          {.name = "stretch", .value = MEDIA_FIT_STRETCH}};
+    int chosen = 0;
+    const bool good = choice_parse(row->name, text, (scene_words){choices, 3}, &chosen);
+    out->film.fit = (media_fit)chosen;
+    return good;
+}
+
+static bool take_replace(const option_row *row, const char *text, render_options *out) {
+    const film_replace replace = row->letter == 'y' ? FILM_REPLACE_ALWAYS : FILM_REPLACE_NEVER;
+    (void)text;
+    if (out->film.replace != FILM_REPLACE_ASK && out->film.replace != replace) {
+        report_error(EXIT_BAD_USE, "-y and -n: one replaces files, the other does not; choose one");
+        return false;
+    }
+    out->film.replace = replace;
+    return true;
+}
+
+static bool take_flipbook(const option_row *row, const char *text, render_options *out) {
+    out->flipbook = true;
+    return flipbook_parse(row->name, text, &out->columns, &out->rows);
+}
+
+static bool take_background(const option_row *row, const char *text, render_options *out) {
+    out->has_background = media_colour_of(text, out->background);
+    return out->has_background ||
+           refuse(row, text, "allowed is a colour as #rrggbb or by its name, as in white");
+}
+
+static bool take_threads(const option_row *row, const char *text, render_options *out) {
+    const pond_field *field = pond_field_find(POND_RECORD_DESC, "threads");
+    return parse_int(row, text, (int)field->low, (int)field->high, &out->threads);
+}
+
+// ---- maps and meshes ----------------------------------------------------------------------------
+
+static bool take_map(const option_row *row, const char *text, render_options *out) {
+    (void)row;
+    return map_list_add(&out->maps, text);
+}
+
+static bool take_heights(const option_row *row, const char *text, render_options *out) {
+    (void)row;
+    return map_list_add_heights(&out->maps, text);
+}
+
+static bool take_map_size(const option_row *row, const char *text, render_options *out) {
+    return size_parse(row->name, text, 0, &out->maps.width, &out->maps.height);
+}
+
+static bool take_map_range(const option_row *row, const char *text, render_options *out) {
+    return number_parse(row->name, text, 1e-9, 1e6, &out->maps.range);
+}
+
+static bool take_map_strength(const option_row *row, const char *text, render_options *out) {
+    const number_range range = range_of(scene_look_keys(POND_LOOK_NORMALS), "strength", row->name);
+    out->maps.has_strength = true;
+    out->maps.finds_strength = strcmp(text, "auto") == 0;
+    out->maps.strength = 1.0; // for the measurement
+    return out->maps.finds_strength ||
+           number_parse(range.name, text, range.low, range.high, &out->maps.strength);
+}
+
+static bool take_mesh(const option_row *row, const char *text, render_options *out) {
+    if (out->mesh != NULL) {
+        report_error(EXIT_BAD_USE, "%s %s: a second mesh after %s; allowed is one", row->name, text,
+                     out->mesh);
+        return false;
+    }
+    out->mesh = text;
+    return true;
+}
+
+static bool take_mesh_every(const option_row *row, const char *text, render_options *out) {
+    return parse_int(row, text, 1, POND_MAX_SIDE, &out->mesh_every);
+}
+
+// ---- scene --------------------------------------------------------------------------------------
+
+static bool take_edges(const option_row *row, const char *text, render_options *out) {
     int sides[4];
     int count = 0;
     const char *at = text;
@@ -94,57 +219,41 @@ static bool parse_edges(const char *text, pond_edges *out) {
         at += more ? 1 : 0;
     }
     if (more || (count != 1 && count != 4)) {
-        report_error(
-            EXIT_BAD_USE,
-            "--edges %s: allowed are free, fixed, periodic and open, one for all sides or four as "
-            "left,right,top,bottom",
-            text);
-        return false;
+        return refuse(row, text,
+                      "allowed are free, fixed, periodic and open, one for all sides or four as "
+                      "left,right,top,bottom");
     }
-    *out = (pond_edges){(pond_edge)sides[0], (pond_edge)sides[count == 1 ? 0 : 1],
-                        (pond_edge)sides[count == 1 ? 0 : 2], (pond_edge)sides[count == 1 ? 0 : 3]};
+    const bool one = count == 1;
+    out->has_edges = true;
+    out->wanted.pond.edges =
+        (pond_edges){(pond_edge)sides[0], (pond_edge)sides[one ? 0 : 1],
+                     (pond_edge)sides[one ? 0 : 2], (pond_edge)sides[one ? 0 : 3]};
     return true;
 }
 
-// The range of an object's key, under the name a message has for it.
-static number_range range_of(const scene_object *object, const char *key_name, const char *name) {
-    scene_key key = {0};
-    (void)scene_key_find(object, key_name, &key);
-    return (number_range){name, key.field->low, key.field->high};
-}
-
-static bool parse_in(number_range range, const char *text, double *out) {
-    return number_parse(range.name, text, range.low, range.high, out);
-}
-
-static bool parse_seconds(const char *text, double *out) {
-    const number_range range = range_of(&scene_film_object, "seconds", "--seconds");
-    return time_parse(range.name, text, range.low, range.high, out);
-}
-
-static bool too_many(const char *option) {
-    report_error(EXIT_BAD_USE, "%s: more than %d, or no memory for them", option,
+static bool too_many(const option_row *row) {
+    report_error(EXIT_BAD_USE, "%s: more than %d, or no memory for them", row->name,
                  SCENE_MAX_TOUCHES);
     return false;
 }
 
-static bool parse_drop(const char *text, scene *touches) {
+static bool take_drop(const option_row *row, const char *text, render_options *out) {
     const scene_object *drop = &scene_drop_object;
     const number_range ranges[] = {
         range_of(drop, "time", "the time"), range_of(drop, "at", "x"), range_of(drop, "at", "y"),
         range_of(drop, "radius", "the radius"), range_of(drop, "height", "the height")};
     double n[5];
-    if (!list_parse("--drop", text, "T,X,Y,RADIUS,HEIGHT", ranges, 5, n)) {
+    if (!list_parse(row->name, text, "T,X,Y,RADIUS,HEIGHT", ranges, 5, n)) {
         return false;
     }
     const scene_drop falls = {.time = n[0],
                               .centre = {(float)n[1], (float)n[2]},
                               .radius = (float)n[3],
                               .height = (float)n[4]};
-    return scene_add_drop(touches, falls) || too_many("--drop");
+    return scene_add_drop(&out->wanted, falls) || too_many(row);
 }
 
-static bool parse_stroke(const char *text, scene *touches) {
+static bool take_stroke(const option_row *row, const char *text, render_options *out) {
     const scene_object *way = &scene_stroke_object;
     const number_range ranges[] = {
         range_of(way, "start", "the time"),    range_of(way, "points", "x0"),
@@ -152,12 +261,12 @@ static bool parse_stroke(const char *text, scene *touches) {
         range_of(way, "points", "x1"),         range_of(way, "points", "y1"),
         range_of(way, "radius", "the radius"), range_of(way, "height", "the height")};
     double n[8];
-    if (!list_parse("--stroke", text, "T0,X0,Y0,T1,X1,Y1,RADIUS,HEIGHT", ranges, 8, n)) {
+    if (!list_parse(row->name, text, "T0,X0,Y0,T1,X1,Y1,RADIUS,HEIGHT", ranges, 8, n)) {
         return false;
     }
     if (n[3] < n[0]) {
-        report_error(EXIT_BAD_USE, "--stroke %s: it ends at %g s, before its start at %g s", text,
-                     n[3], n[0]);
+        report_error(EXIT_BAD_USE, "%s %s: it ends at %g s, before its start at %g s", row->name,
+                     text, n[3], n[0]);
         return false;
     }
     pond_vec2 points[2] = {{(float)n[1], (float)n[2]}, {(float)n[4], (float)n[5]}};
@@ -167,204 +276,114 @@ static bool parse_stroke(const char *text, scene *touches) {
                                  .points = points,
                                  .radius = (float)n[6],
                                  .height = (float)n[7]};
-    return scene_add_stroke(touches, stroke) || too_many("--stroke");
+    return scene_add_stroke(&out->wanted, stroke) || too_many(row);
 }
 
-static bool parse_int(const char *option, const char *text, int low, int high, int *out) {
-    int64_t value;
-    if (!whole_parse(option, text, low, high, &value)) {
-        return false;
-    }
-    *out = (int)value;
-    return true;
+static bool take_look(const option_row *row, const char *text, render_options *out) {
+    return choice_parse(row->name, text, scene_look_words(), &out->look);
 }
 
-// In the picture: 0,0 is its upper left corner, 1,1 its lower right one.
-static bool parse_place(const char *option, const char *text, double low, double high,
-                        pond_vec2 *out) {
-    const number_range ranges[] = {{"x", low, high}, {"y", low, high}};
-    double n[2];
-    if (!list_parse(option, text, "X,Y", ranges, 2, n)) {
-        return false;
-    }
-    *out = (pond_vec2){(float)n[0], (float)n[1]};
-    return true;
-}
+// ---- lakes and tile maps ------------------------------------------------------------------------
 
-static const pond_field *threads_field(void) {
-    return pond_field_find(POND_RECORD_DESC, "threads");
-}
-
-static bool parse_background(const char *text, render_options *out) {
-    out->has_background = media_colour_of(text, out->background);
-    if (!out->has_background) {
-        report_error(EXIT_BAD_USE,
-                     "--background %s: allowed is a colour as #rrggbb or by its name, as in white",
-                     text);
-    }
-    return out->has_background;
-}
-
-static bool take_mesh(const char *text, render_options *out) {
-    if (out->mesh != NULL) {
-        report_error(EXIT_BAD_USE, "--mesh %s: a second mesh after %s; allowed is one", text,
-                     out->mesh);
-        return false;
-    }
-    out->mesh = text;
-    return true;
-}
-
-static bool take_mask_out(const char *text, render_options *out) {
+static bool take_mask_out(const option_row *row, const char *text, render_options *out) {
     const size_t length = strlen(text);
     const bool png = length > 4 && strcasecmp(text + length - 4, ".png") == 0;
-    if (!png || media_names_check(text, NULL)) {
-        report_error(EXIT_BAD_USE, "--mask-out %s: allowed is one picture, as in mask.png", text);
-        return false;
-    }
     out->mask_out = text;
-    return true;
+    return (png && !media_names_check(text, NULL)) ||
+           refuse(row, text, "allowed is one picture, as in mask.png");
 }
 
-// The water of a tile map.
-static bool take_water_layer(const char *text, render_options *out) {
+// A place in a photograph, or a layer or colours of a tile map.
+static bool take_water(const option_row *row, const char *text, render_options *out) {
+    const bool place = strspn(text, "-+.,0123456789") == strlen(text);
+    if (place && out->lake.point_count == LAKE_POINTS) {
+        report_error(EXIT_BAD_USE, "%s: given more than %d times", row->name, LAKE_POINTS);
+        return false;
+    }
+    if (place) {
+        return parse_place(row, text, 0.0, 1.0, &out->lake.points[out->lake.point_count++]);
+    }
     if (out->water_layer != NULL) {
         report_error(EXIT_BAD_USE,
-                     "--water %s: a second one after %s; allowed is one layer, or colours with "
-                     "commas between them",
-                     text, out->water_layer);
+                     "%s %s: a second one after %s; allowed is one layer, or colours with commas "
+                     "between them",
+                     row->name, text, out->water_layer);
         return false;
     }
     out->water_layer = text;
     return true;
 }
 
-// A place in a photograph, or a layer or colours of a tile map.
-static bool take_water(const char *text, render_options *out) {
-    if (strspn(text, "-+.,0123456789") != strlen(text)) {
-        return take_water_layer(text, out);
-    }
-    if (out->lake.point_count == LAKE_POINTS) {
-        report_error(EXIT_BAD_USE, "--water: given more than %d times", LAKE_POINTS);
-        return false;
-    }
-    return parse_place("--water", text, 0.0, 1.0, &out->lake.points[out->lake.point_count++]);
+static bool take_sun(const option_row *row, const char *text, render_options *out) {
+    out->lake.has_sun = true;
+    return parse_place(row, text, -2.0, 3.0, &out->lake.sun);
 }
 
-static bool apply_to_maps(int id, char *text, render_options *out) {
-    switch (id) {
-    case OPTION_HEIGHTS:
-        return map_list_add_heights(&out->maps, text);
-    case OPTION_MAP:
-        return map_list_add(&out->maps, text);
-    case OPTION_MAP_SIZE:
-        return size_parse("--map-size", text, 0, &out->maps.width, &out->maps.height);
-    case OPTION_MAP_RANGE:
-        return number_parse("--map-range", text, 1e-9, 1e6, &out->maps.range);
-    case OPTION_MAP_STRENGTH:
-        out->maps.has_strength = true;
-        out->maps.finds_strength = strcmp(text, "auto") == 0;
-        out->maps.strength = 1.0; // to be measured with
-        return out->maps.finds_strength ||
-               parse_in(range_of(scene_look_keys(POND_LOOK_NORMALS), "strength", "--map-strength"),
-                        text, &out->maps.strength);
-    case OPTION_MESH:
-        return take_mesh(text, out);
-    case OPTION_MESH_EVERY:
-        return parse_int("--mesh-every", text, 1, POND_MAX_SIDE, &out->mesh_every);
-    default:
-        return false;
-    }
-}
+// ---- the table ----------------------------------------------------------------------------------
 
-static bool apply_to_lake(int id, char *text, render_options *out) {
-    switch (id) {
-    case OPTION_MASK:
-        out->lake.mask = text;
-        return true;
-    case OPTION_MASK_OUT:
-        return take_mask_out(text, out);
-    case OPTION_WATER:
-        return take_water(text, out);
-    case OPTION_SUN:
-        out->lake.has_sun = true;
-        return parse_place("--sun", text, -2.0, 3.0, &out->lake.sun);
-    case OPTION_ADD_LAKE:
-        out->lake.adds = true;
-        return true;
-    default:
-        return apply_to_maps(id, text, out);
-    }
-}
+#define VALUE(name, take)                                                                          \
+    { name, take, required_argument, 0, 0 }
+#define TEXT(name, member)                                                                         \
+    { name, take_text, required_argument, offsetof(render_options, member), 0 }
+#define FLAG(name, member)                                                                         \
+    { name, take_flag, no_argument, offsetof(render_options, member), 0 }
+#define RATE(name, member)                                                                         \
+    { name, take_rate, required_argument, offsetof(render_options, member), 0 }
 
-static bool apply_to_scene(int id, char *text, render_options *out) {
-    switch (id) {
-    case OPTION_EDGES:
-        out->has_edges = true;
-        return parse_edges(text, &out->wanted.pond.edges);
-    case OPTION_DROP:
-        return parse_drop(text, &out->wanted);
-    case OPTION_STROKE:
-        return parse_stroke(text, &out->wanted);
-    case OPTION_LOOK:
-        return choice_parse("--look", text, scene_look_words(), &out->look);
-    case OPTION_LOOK_PRESET:
-        out->look_preset = text;
-        return true;
-    case OPTION_CAMERA:
-        out->camera = text;
-        return true;
-    default:
-        return apply_to_lake(id, text, out);
-    }
-}
+static const option_row rows[] = {
+    {"--output", take_text, required_argument, offsetof(render_options, output), 'o'},
+    {"--overwrite", take_replace, no_argument, 0, 'y'},
+    {"--no-overwrite", take_replace, no_argument, 0, 'n'},
+    {"--help", take_flag, no_argument, offsetof(render_options, help), 'h'},
+    VALUE("--size", take_size),
+    VALUE("--fit", take_fit),
+    RATE("--fps", rate),
+    RATE("--input-fps", film.input_rate),
+    VALUE("--seconds", take_seconds),
+    TEXT("--listen", film.listen),
+    VALUE("--start", take_start),
+    VALUE("--flipbook", take_flipbook),
+    VALUE("--quality", take_quality),
+    VALUE("--codec", take_codec),
+    FLAG("--hardware", film.hardware),
+    VALUE("--mask-out", take_mask_out),
+    VALUE("--background", take_background),
+    VALUE("--map", take_map),
+    VALUE("--map-size", take_map_size),
+    VALUE("--map-range", take_map_range),
+    VALUE("--map-strength", take_map_strength),
+    VALUE("--heights", take_heights),
+    VALUE("--mesh", take_mesh),
+    VALUE("--mesh-every", take_mesh_every),
+    VALUE("--edges", take_edges),
+    VALUE("--drop", take_drop),
+    VALUE("--stroke", take_stroke),
+    VALUE("--look", take_look),
+    TEXT("--look-preset", look_preset),
+    TEXT("--mask", lake.mask),
+    VALUE("--water", take_water),
+    FLAG("--add-lake", lake.adds),
+    VALUE("--sun", take_sun),
+    TEXT("--camera", camera),
+    VALUE("--threads", take_threads),
+    FLAG("--timings", timings),
+    FLAG("--json", json),
+    FLAG("--quiet", quiet),
+};
+enum { ROWS = sizeof rows / sizeof rows[0] };
 
-static bool apply(int id, char *text, render_options *out) {
-    if (id >= OPTION_FILM) {
-        return film_option_apply(id - OPTION_FILM, text, &out->film);
-    }
+// id: getopt's, a letter or OPTION_FIRST and more.
+static bool apply(int id, const char *text, render_options *out) {
     if (id >= OPTION_FIELD) {
         const field_option option = (field_option)(id - OPTION_FIELD);
         out->given |= 1u << option;
         return field_option_parse(option, text, &out->wanted);
     }
-    switch (id) {
-    case 'o':
-        out->output = text;
-        return true;
-    case OPTION_SIZE:
-        return shape_parse("--size", text, out->most_side, &out->width, &out->height);
-    case OPTION_FPS:
-        return rate_parse("--fps", text, &out->rate);
-    case OPTION_SECONDS:
-        return parse_seconds(text, &out->seconds);
-    case OPTION_FLIPBOOK:
-        out->flipbook = true;
-        return flipbook_parse("--flipbook", text, &out->columns, &out->rows);
-    case OPTION_BACKGROUND:
-        return parse_background(text, out);
-    case OPTION_THREADS:
-        return parse_int("--threads", text, (int)threads_field()->low, (int)threads_field()->high,
-                         &out->threads);
-    case OPTION_TIMINGS:
-        out->timings = true;
-        return true;
-    case OPTION_JSON:
-        out->json = true;
-        return true;
-    case OPTION_QUIET:
-        out->quiet = true;
-        return true;
-    case 'y':
-    case 'n':
-        return film_option_letter(id, &out->film);
-    case 'h':
-    case OPTION_HELP:
-        out->help = true;
-        return true;
-    default:
-        return apply_to_scene(id, text, out);
+    int row = id - OPTION_FIRST;
+    for (int i = 0; i < ROWS && row < 0; i++) {
+        row = rows[i].letter == id ? i : row;
     }
+    return rows[row].take(&rows[row], text, out);
 }
 
 static void refuse_unknown(const char *word, const char *verb, const struct option *all) {
@@ -380,7 +399,7 @@ static bool refuse_option(int id, char **argv, const char *verb, const struct op
     const char *word = argv[optind - 1];
     if (id == ':') {
         report_error(EXIT_BAD_USE, "%s: a value is missing; see `millpond %s --help`", word, verb);
-    } else if (optopt >= OPTION_SIZE) {
+    } else if (optopt >= OPTION_FIRST) {
         report_error(EXIT_BAD_USE, "%s: takes no value; see `millpond %s --help`", word, verb);
     } else if (optopt > 0) {
         const char *const next = argv[optind]; // the same as long as it has letters left
@@ -443,14 +462,20 @@ static bool check_lake(render_options *o) {
 
 // What only a film on the disk can have.
 static bool check_shown(const char *verb, const render_options *o) {
-    const char *option = o->output != NULL     ? "--output"
-                         : o->mesh != NULL     ? "--mesh"
-                         : o->mask_out != NULL ? "--mask-out"
-                         : o->maps.count > 0   ? "--map"
-                         : o->flipbook         ? "--flipbook"
-                         : o->has_background   ? "--background"
-                         : o->timings          ? "--timings"
-                                               : film_option_given(&o->film);
+    const char *option = o->output != NULL        ? "--output"
+                         : o->mesh != NULL        ? "--mesh"
+                         : o->mask_out != NULL    ? "--mask-out"
+                         : o->maps.count > 0      ? "--map"
+                         : o->flipbook            ? "--flipbook"
+                         : o->has_background      ? "--background"
+                         : o->timings             ? "--timings"
+                         : o->film.quality > 0    ? "--quality"
+                         : o->film.codec != NULL  ? "--codec"
+                         : o->film.hardware       ? "--hardware"
+                         : o->film.listen != NULL ? "--listen"
+                         : o->film.has_start      ? "--start"
+                         : o->film.replace != 0   ? "-y or -n"
+                                                  : NULL;
     if (option != NULL) {
         report_error(EXIT_BAD_USE,
                      "%s: `millpond %s` writes no film by itself; `millpond render` does", option,
@@ -484,24 +509,26 @@ static bool take_inputs(int argc, char **argv, const verb_options *verb, render_
     return true;
 }
 
-static int append(struct option *all, int count, const struct option *some) {
-    for (; some != NULL && some->name != NULL && count + 1 < MAX_OPTIONS; some++) {
-        all[count++] = *some;
+// The options of all verbs, then the verb's own.
+static void list_options(const struct option *own, struct option out[MAX_OPTIONS]) {
+    int count = 0;
+    for (int i = 0; i < ROWS; i++) {
+        out[count++] = (struct option){rows[i].name + 2, rows[i].argument, NULL, OPTION_FIRST + i};
     }
-    return count;
+    for (int i = 0; i < (int)FIELD_OPTIONS; i++) {
+        out[count++] = (struct option){field_option_name((field_option)i), required_argument, NULL,
+                                       OPTION_FIELD + i};
+    }
+    for (; own != NULL && own->name != NULL && count + 1 < MAX_OPTIONS; own++) {
+        out[count++] = *own;
+    }
+    out[count] = (struct option){0};
 }
 
 bool render_options_parse(int argc, char **argv, const verb_options *verb, render_options *out) {
     *out = (render_options){.wanted = scene_default(), .most_side = verb->most_side};
-    struct option all[MAX_OPTIONS] = {{0}};
-    struct option fields[FIELD_OPTIONS + 1] = {{0}};
-    struct option films[FILM_OPTIONS + 1] = {{0}};
-    for (int i = 0; i < (int)FIELD_OPTIONS; i++) {
-        fields[i] = (struct option){field_option_name((field_option)i), required_argument, NULL,
-                                    OPTION_FIELD + i};
-    }
-    film_options_list(OPTION_FILM, films);
-    append(all, append(all, append(all, append(all, 0, long_options), fields), films), verb->own);
+    struct option all[MAX_OPTIONS];
+    list_options(verb->own, all);
     optind = 1;
     for (;;) {
         const int id = getopt_long(argc, argv, ":o:hyn", all, NULL);

@@ -5,12 +5,31 @@
 #include <getopt.h>
 
 #include "field_options.h"
-#include "film_options.h"
 #include "lake.h"
 #include "map_output.h"
 #include "media/media.h"
 #include "scene.h"
 #include "tile_edges.h"
+
+// Whether an existing file is replaced.
+typedef enum film_replace {
+    FILM_REPLACE_ASK = 0, // asks on a terminal; without one the file is replaced
+    FILM_REPLACE_ALWAYS,
+    FILM_REPLACE_NEVER
+} film_replace;
+
+// How a film is written. Options that were not given are 0 or NULL.
+typedef struct film_options {
+    int quality; // 1 to MEDIA_BEST_QUALITY
+    const char *codec;
+    bool hardware;
+    bool has_start;
+    double start; // what comes before is left out [s]
+    media_fit fit;
+    film_replace replace;
+    media_rate input_rate; // of pictures in a row
+    const char *listen; // file whose sound the water hears, or "film" for that of the film itself
+} film_options;
 
 // The given options; others are 0, NULL or empty and left to the scene.
 typedef struct render_options {
