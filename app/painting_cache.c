@@ -8,19 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "media/file.h"
+#include "media/leftover.h"
 #include "paint.h"
 #include "report.h"
 #include "scene_sum.h"
 
 #define ENDING ".painting"
-#define UNFINISHED ".part-XXXXXX" // after ENDING
 #define MOST_BYTES ((uint64_t)256 << 20)
-#define ABANDONED 600 // an unfinished file was left behind [s]
 
-enum { NAME = 128, PATH = PAINTING_CACHE_FOLDER + NAME, ASIDE = PATH + sizeof UNFINISHED };
+enum { NAME = 128, PATH = PAINTING_CACHE_FOLDER + NAME };
 
 // ---- where --------------------------------------------------------------------------------------
 
@@ -106,34 +105,20 @@ static uint64_t size_of(const paint_piece *piece) {
 
 // ---- reading ------------------------------------------------------------------------------------
 
-static bool read_all(int file, void *to, size_t count) {
-    for (size_t got = 0; got < count;) {
-        const ssize_t more = read(file, (uint8_t *)to + got, count - got);
-        if (more <= 0 && !(more < 0 && errno == EINTR)) {
-            return false;
-        }
-        got += more > 0 ? (size_t)more : 0;
-    }
-    return true;
-}
-
-static bool read_rows(int file, const paint_piece *piece, uint8_t *rows, ptrdiff_t stride) {
-    if ((size_t)stride == piece->row) {
-        return read_all(file, rows, piece->row * (size_t)piece->height);
-    }
+static bool read_rows(FILE *file, const paint_piece *piece, uint8_t *rows, ptrdiff_t stride) {
     bool good = true;
     for (int y = 0; y < piece->height && good; y++) {
-        good = read_all(file, rows + y * stride, piece->row);
+        good = fread(rows + y * stride, 1, piece->row, file) == piece->row;
     }
     return good;
 }
 
-static bool read_piece(int file, const paint_piece *piece, void *rows, ptrdiff_t stride) {
+static bool read_piece(FILE *file, const paint_piece *piece, void *rows, ptrdiff_t stride) {
     header wanted = header_of(piece);
     header found;
     struct stat about;
-    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) ||
-        (uint64_t)about.st_size != size_of(piece) || !read_all(file, &found, sizeof found)) {
+    if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode) ||
+        (uint64_t)about.st_size != size_of(piece) || fread(&found, sizeof found, 1, file) != 1) {
         return false;
     }
     wanted.sum = found.sum;
@@ -144,162 +129,106 @@ static bool read_piece(int file, const paint_piece *piece, void *rows, ptrdiff_t
 static bool find(void *context, const paint_piece *piece, void *rows, ptrdiff_t stride) {
     char path[PATH];
     name_file(context, piece, path, sizeof path);
-    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    const bool good = file >= 0 && read_piece(file, piece, rows, stride);
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    FILE *file = fd >= 0 ? fdopen(fd, "rb") : NULL;
+    const bool good = file != NULL && read_piece(file, piece, rows, stride);
     if (good) {
-        (void)futimens(file, NULL); // used now
+        (void)futimens(fd, NULL); // used now
     }
-    if (file >= 0) {
-        (void)close(file);
+    if (file != NULL) {
+        (void)fclose(file);
+    } else if (fd >= 0) {
+        (void)close(fd);
     }
     return good;
 }
 
 // ---- the bound ----------------------------------------------------------------------------------
 
-typedef struct kept_file {
-    char name[NAME];
-    uint64_t bytes;
-    struct timespec used;
-} kept_file;
-
-typedef struct kept_files {
-    kept_file *files;
-    size_t count;
-    size_t room;
-} kept_files;
-
-static int compare_use(const void *a, const void *b) {
-    const struct timespec *first = &((const kept_file *)a)->used;
-    const struct timespec *second = &((const kept_file *)b)->used;
-    return first->tv_sec != second->tv_sec
-               ? (first->tv_sec < second->tv_sec ? -1 : 1)
-               : (first->tv_nsec > second->tv_nsec) - (first->tv_nsec < second->tv_nsec);
+static bool is_older(const struct stat *a, const struct stat *b) {
+    return a->st_mtim.tv_sec != b->st_mtim.tv_sec ? a->st_mtim.tv_sec < b->st_mtim.tv_sec
+                                                  : a->st_mtim.tv_nsec < b->st_mtim.tv_nsec;
 }
 
-static void add_file(kept_files *list, const char *name, const struct stat *about) {
-    if (list->count == list->room) {
-        const size_t room = list->room == 0 ? 64 : 2 * list->room;
-        kept_file *grown = realloc(list->files, room * sizeof *grown);
-        if (grown == NULL) {
-            return;
-        }
-        list->files = grown;
-        list->room = room;
-    }
-    kept_file *file = &list->files[list->count++];
-    (void)snprintf(file->name, sizeof file->name, "%s", name);
-    file->bytes = (uint64_t)about->st_size;
-    file->used = about->st_mtim;
-}
-
-// Files of other names are not ours.
-static kept_files list_files(int folder, DIR *entries) {
-    kept_files list = {0};
-    const time_t now = time(NULL);
-    for (struct dirent *e = readdir(entries); e != NULL; e = readdir(entries)) {
+// Returns the bytes of all paintings, and the name of the one that is unused for the longest time.
+static uint64_t measure(DIR *folder, char longest_unused[NAME]) {
+    struct stat oldest = {0};
+    uint64_t sum = 0;
+    rewinddir(folder);
+    for (struct dirent *e = readdir(folder); e != NULL; e = readdir(folder)) {
         const char *ending = strstr(e->d_name, ENDING);
         struct stat about;
-        if (ending == NULL || strlen(e->d_name) >= NAME ||
-            fstatat(folder, e->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 ||
+        if (ending == NULL || strcmp(ending, ENDING) != 0 || strlen(e->d_name) >= NAME ||
+            fstatat(dirfd(folder), e->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 ||
             !S_ISREG(about.st_mode)) {
-            continue;
+            continue; // not a painting
         }
-        if (strcmp(ending, ENDING) == 0) {
-            add_file(&list, e->d_name, &about);
-        } else if (strncmp(ending, ENDING ".part-", strlen(ENDING ".part-")) == 0 &&
-                   now - about.st_mtime > ABANDONED) {
-            (void)unlinkat(folder, e->d_name, 0);
+        if (sum == 0 || is_older(&about, &oldest)) {
+            oldest = about;
+            (void)snprintf(longest_unused, NAME, "%s", e->d_name);
         }
+        sum += (uint64_t)about.st_size;
     }
-    return list;
+    return sum;
 }
 
-// The longest unused go first.
+// Deletes paintings, the longest unused first, until the rest fits.
 static void bound(const painting_cache *c) {
-    DIR *entries = opendir(c->folder);
-    if (entries == NULL) {
-        return;
+    char name[NAME];
+    DIR *folder = opendir(c->folder);
+    while (folder != NULL && measure(folder, name) > c->most &&
+           unlinkat(dirfd(folder), name, 0) == 0) {
     }
-    kept_files list = list_files(dirfd(entries), entries);
-    uint64_t sum = 0;
-    for (size_t i = 0; i < list.count; i++) {
-        sum += list.files[i].bytes;
+    if (folder != NULL) {
+        (void)closedir(folder);
     }
-    if (sum > c->most) {
-        qsort(list.files, list.count, sizeof *list.files, compare_use);
-    }
-    for (size_t i = 0; i < list.count && sum > c->most; i++) {
-        (void)unlinkat(dirfd(entries), list.files[i].name, 0);
-        sum -= list.files[i].bytes;
-    }
-    free(list.files);
-    (void)closedir(entries);
 }
 
 // ---- writing ------------------------------------------------------------------------------------
 
-static bool write_all(int file, const void *from, size_t count) {
-    for (size_t done = 0; done < count;) {
-        const ssize_t more = write(file, (const uint8_t *)from + done, count - done);
-        if (more < 0 && errno != EINTR) {
-            return false;
-        }
-        done += more > 0 ? (size_t)more : 0;
-    }
-    return true;
-}
-
-static bool write_piece(int file, const paint_piece *piece, const void *rows, ptrdiff_t stride) {
+static bool write_piece(const media_file *file, const paint_piece *piece, const void *rows,
+                        ptrdiff_t stride, media_error *error) {
     header h = header_of(piece);
     h.sum = sum_rows(piece, rows, stride);
-    bool good = write_all(file, &h, sizeof h);
+    bool good = media_file_write(file, (const uint8_t *)&h, sizeof h, error);
     for (int y = 0; y < piece->height && good; y++) {
-        good = write_all(file, (const uint8_t *)rows + y * stride, piece->row);
+        good = media_file_write(file, (const uint8_t *)rows + y * stride, piece->row, error);
     }
     return good;
 }
 
-// Writes a temporary file and renames it: readers find the whole file or the old one.
-static bool replace(const char *path, const paint_piece *piece, const void *rows,
-                    ptrdiff_t stride) {
-    char aside[ASIDE];
-    (void)snprintf(aside, sizeof aside, "%s%s", path, UNFINISHED);
-    const int file = mkstemp(aside);
-    if (file < 0) {
+static bool replace(const char *path, const paint_piece *piece, const void *rows, ptrdiff_t stride,
+                    media_error *error) {
+    media_file file;
+    if (!media_file_open(&file, path, EXIT_RUN_FAILED, error)) {
         return false;
     }
-    bool good = write_piece(file, piece, rows, stride);
-    int why = errno;
-    if (close(file) != 0 && good) {
-        good = false;
-        why = errno;
-    }
-    if (good && rename(aside, path) != 0) {
-        good = false;
-        why = errno;
-    }
+    const bool good =
+        write_piece(&file, piece, rows, stride, error) && media_file_commit(&file, error);
     if (!good) {
-        (void)unlink(aside);
-        errno = why;
+        media_file_abandon(&file);
     }
     return good;
 }
 
 static void keep(void *context, const paint_piece *piece, const void *rows, ptrdiff_t stride) {
-    static atomic_flag told = ATOMIC_FLAG_INIT;
+    static atomic_flag noted = ATOMIC_FLAG_INIT;
     const painting_cache *c = context;
     char path[PATH];
+    media_error error = {0};
     if (size_of(piece) > c->most / 2) { // all others would have to go
         return;
     }
     name_file(c, piece, path, sizeof path);
-    if (make_folder(c->folder) && replace(path, piece, rows, stride)) {
+    const bool made = make_folder(c->folder);
+    const char *why = made ? error.message : strerror(errno);
+    if (made && replace(path, piece, rows, stride, &error)) {
+        (void)media_leftover_remove(path);
         bound(c);
-    } else if (!atomic_flag_test_and_set(&told)) {
+    } else if (!atomic_flag_test_and_set(&noted)) {
         report_note(false,
                     "paintings are not kept in %s: %s (" PAINTING_CACHE_VARIABLE "=off keeps none)",
-                    c->folder, strerror(errno));
+                    c->folder, why);
     }
 }
 

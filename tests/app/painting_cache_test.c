@@ -250,13 +250,6 @@ static void the_longest_unused_go_first(void **state) {
     char foreign[PATH];
     (void)snprintf(foreign, sizeof foreign, "%s/notes.txt", cache.folder);
     replace(foreign, pixels, BYTES);
-    char left[PATH];
-    char begun[PATH];
-    (void)snprintf(left, sizeof left, "%s/a.painting.part-123456", cache.folder);
-    (void)snprintf(begun, sizeof begun, "%s/b.painting.part-123456", cache.folder);
-    replace(left, "x", 1);
-    replace(begun, "x", 1);
-    use_at(left, 1000);
     DIR *folder = opendir(cache.folder);
     for (struct dirent *e = readdir(folder); e != NULL; e = readdir(folder)) {
         (void)snprintf(path, sizeof path, "%s/%s", cache.folder, e->d_name);
@@ -276,9 +269,7 @@ static void the_longest_unused_go_first(void **state) {
     }
     (void)closedir(folder);
     assert_int_equal(access(foreign, F_OK), 0);
-    assert_int_equal(access(begun, F_OK), 0);    // another program may be writing it
-    assert_int_not_equal(access(left, F_OK), 0); // nobody is
-    cache.most = BYTES;                          // one alone would be too large
+    cache.most = BYTES; // one alone would be too large
     draw("lido", pixels);
     assert_int_equal(list(".painting", path), 3);
 }
@@ -322,7 +313,7 @@ static void many_at_once(void **state) {
     }
     DIR *folder = opendir(cache.folder);
     for (struct dirent *e = readdir(folder); e != NULL; e = readdir(folder)) {
-        assert_null(strstr(e->d_name, ".part-"));
+        assert_null(strstr(e->d_name, ".part"));
     }
     (void)closedir(folder);
 }
