@@ -64,6 +64,8 @@ bool map_file_check(const char *path, bool *floats, media_error *error) {
 
 // NumPy's format 1.0: magic, version, header length, and a Python dictionary padded with spaces.
 static void fill_header(const map_file *f, char header[NPY_HEADER]) {
+    const uint16_t probe = 1;
+    const bool little = *(const uint8_t *)&probe == 1; // the machine's order of bytes
     memset(header, ' ', NPY_HEADER);
     memcpy(header, "\x93NUMPY\x01\x00", 8);
     header[8] = (char)(NPY_HEADER - 10);
@@ -71,8 +73,9 @@ static void fill_header(const map_file *f, char header[NPY_HEADER]) {
     char text[NPY_HEADER];
     const int length =
         snprintf(text, sizeof text,
-                 "{'descr': '<f4', 'fortran_order': False, 'shape': (%" PRId64 ", %d, %d%s), }",
-                 f->frames, f->desc.height, f->desc.width, f->desc.channels == 3 ? ", 3" : "");
+                 "{'descr': '%cf4', 'fortran_order': False, 'shape': (%" PRId64 ", %d, %d%s), }",
+                 little ? '<' : '>', f->frames, f->desc.height, f->desc.width,
+                 f->desc.channels == 3 ? ", 3" : "");
     memcpy(header + 10, text, (size_t)length);
     header[NPY_HEADER - 1] = '\n';
 }
@@ -128,19 +131,6 @@ void map_file_set_range(map_file *file, const double low[3], const double high[3
     }
 }
 
-static void to_little_endian(float *values, size_t count) {
-    const uint16_t probe = 1;
-    if (*(const uint8_t *)&probe == 1) {
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        uint8_t bytes[4];
-        memcpy(bytes, values + i, 4);
-        const uint8_t turned[4] = {bytes[3], bytes[2], bytes[1], bytes[0]};
-        memcpy(values + i, turned, 4);
-    }
-}
-
 // Floats from one value to the next.
 static size_t step_of(const map_file *f) {
     return f->desc.channels == 3 ? 4 : 1;
@@ -152,7 +142,6 @@ static bool write_array(const map_file *f, const float *values, media_error *err
     for (size_t i = 0; i < f->count / channels; i++) {
         memcpy(f->numbers + i * channels, values + i * step, channels * sizeof *values);
     }
-    to_little_endian(f->numbers, f->count);
     return media_file_write(&f->file, (const uint8_t *)f->numbers, f->count * sizeof *f->numbers,
                             error);
 }

@@ -20,7 +20,6 @@
 
 #define MOST_BYTES 268435456.0 // of the whole buffer
 #define MOST_FRAMES 2000       // weights grow by their square
-#define CHUNK 12288            // bytes at a time, a multiple of 3 and 4
 
 enum { FLOAT = 5126, UINT = 5125, VERTICES = 34962, TRIANGLES = 34963 };
 
@@ -317,138 +316,103 @@ static char *describe(const mesh_gltf *m, const layout *l) {
 
 // ---- writing ----
 
-// Bytes on their way into the file, as they are or as base64.
-typedef struct stream {
-    const media_file *file;
-    media_error *error;
-    bool text;
-    bool good;
-    size_t used;
-    uint8_t bytes[CHUNK];
-} stream;
-
-static size_t to_base64(const uint8_t *bytes, size_t count, uint8_t *out) {
+static char *base64_of(const uint8_t *bytes, size_t count) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    size_t used = 0;
-    for (size_t i = 0; i < count; i += 3) {
+    char *const text = malloc((count + 2) / 3 * 4 + 1);
+    char *out = text;
+    for (size_t i = 0; out != NULL && i < count; i += 3) {
         const uint32_t second = i + 1 < count ? bytes[i + 1] : 0;
         const uint32_t third = i + 2 < count ? bytes[i + 2] : 0;
         const uint32_t all = (uint32_t)bytes[i] << 16 | second << 8 | third;
-        out[used++] = (uint8_t)digits[all >> 18];
-        out[used++] = (uint8_t)digits[all >> 12 & 63];
-        out[used++] = (uint8_t)(i + 1 < count ? digits[all >> 6 & 63] : '=');
-        out[used++] = (uint8_t)(i + 2 < count ? digits[all & 63] : '=');
+        *out++ = digits[all >> 18];
+        *out++ = digits[all >> 12 & 63];
+        *out++ = i + 1 < count ? digits[all >> 6 & 63] : '=';
+        *out++ = i + 2 < count ? digits[all & 63] : '=';
     }
-    return used;
-}
-
-static void drain(stream *s) {
-    uint8_t text[CHUNK / 3 * 4];
-    const size_t count = s->text ? to_base64(s->bytes, s->used, text) : s->used;
-    s->good = s->good && media_file_write(s->file, s->text ? text : s->bytes, count, s->error);
-    s->used = 0;
-}
-
-// The lowest byte first on every machine.
-static void put_word(stream *s, uint32_t word) {
-    for (int i = 0; i < 4; i++) {
-        s->bytes[s->used++] = (uint8_t)(word >> (8 * i));
+    if (out != NULL) {
+        *out = '\0';
     }
-    if (s->used == CHUNK) {
-        drain(s);
+    return text;
+}
+
+// Puts words of 32 bits, the lowest byte first on every machine. Returns the end.
+static uint8_t *put_words(uint8_t *to, const void *words, size_t count) {
+    for (size_t i = 0; i < count; i++, to += 4) {
+        uint32_t word;
+        memcpy(&word, (const uint8_t *)words + 4 * i, sizeof word);
+        for (int k = 0; k < 4; k++) {
+            to[k] = (uint8_t)(word >> (8 * k));
+        }
     }
+    return to;
 }
 
-static void put_float(stream *s, float value) {
-    uint32_t word;
-    memcpy(&word, &value, sizeof word);
-    put_word(s, word);
-}
-
-static void put_floats(stream *s, const float *values, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        put_float(s, values[i]);
-    }
-}
-
-static void put_buffer(stream *s, const mesh_gltf *m) {
+static void fill_buffer(const mesh_gltf *m, uint8_t *to) {
     const size_t vertices = m->size.vertices;
     const int64_t later = m->frames - 1;
-    put_floats(s, m->first.positions, vertices * 3);
-    put_floats(s, m->first.normals, vertices * 3);
-    put_floats(s, m->first.coordinates, vertices * 2);
-    for (size_t i = 0; i < m->size.indices; i++) {
-        put_word(s, m->first.triangles[i]);
-    }
-    put_floats(s, m->moved, (size_t)later * vertices * 6);
+    to = put_words(to, m->first.positions, vertices * 3);
+    to = put_words(to, m->first.normals, vertices * 3);
+    to = put_words(to, m->first.coordinates, vertices * 2);
+    to = put_words(to, m->first.triangles, m->size.indices);
+    to = put_words(to, m->moved, (size_t)later * vertices * 6);
     for (int64_t key = 0; later > 0 && key < m->frames; key++) {
-        put_float(s, time_of(m, key));
+        const float time = time_of(m, key);
+        to = put_words(to, &time, 1);
     }
     for (int64_t key = 0; key < m->frames; key++) {
         for (int64_t target = 0; target < later; target++) {
-            put_float(s, target + 1 == key ? 1.0f : 0.0f);
+            const float weight = target + 1 == key ? 1.0f : 0.0f;
+            to = put_words(to, &weight, 1);
         }
     }
-    drain(s);
 }
 
 static bool put_text(const mesh_gltf *m, const char *text, size_t length, media_error *error) {
     return media_file_write(&m->file, (const uint8_t *)text, length, error);
 }
 
-// Header, a chunk of JSON filled up with spaces, and the head of the chunk that follows.
-static bool begin_binary(const mesh_gltf *m, stream *s, const char *json, size_t size,
+// A header, a chunk of JSON padded with spaces, and a chunk with the buffer.
+static bool write_binary(const mesh_gltf *m, const char *json, const uint8_t *buffer, size_t size,
                          media_error *error) {
     const size_t length = strlen(json);
     const size_t gap = (4 - length % 4) % 4;
-    const uint32_t head[5] = {0x46546C67u, 2u, (uint32_t)(12 + 8 + length + gap + 8 + size),
-                              (uint32_t)(length + gap), 0x4E4F534Au};
-    for (int i = 0; i < 5; i++) {
-        put_word(s, head[i]);
-    }
-    drain(s);
-    if (!s->good || !put_text(m, json, length, error) || !put_text(m, "   ", gap, error)) {
-        return false;
-    }
-    put_word(s, (uint32_t)size);
-    put_word(s, 0x004E4942u);
-    return true;
+    const uint32_t words[7] = {0x46546C67u,
+                               2u,
+                               (uint32_t)(12 + 8 + length + gap + 8 + size),
+                               (uint32_t)(length + gap),
+                               0x4E4F534Au,
+                               (uint32_t)size,
+                               0x004E4942u};
+    uint8_t head[sizeof words];
+    (void)put_words(head, words, 7);
+    return media_file_write(&m->file, head, 20, error) && put_text(m, json, length, error) &&
+           put_text(m, "   ", gap, error) && media_file_write(&m->file, head + 20, 8, error) &&
+           media_file_write(&m->file, buffer, size, error);
 }
 
-static bool write_parts(const mesh_gltf *m, const layout *l, const char *json, stream *s) {
-    if (m->binary) {
-        if (!begin_binary(m, s, json, l->size, s->error)) {
-            return false;
-        }
-        put_buffer(s, m);
-        return s->good;
-    }
-    const char *place = strstr(json, URI); // no name in the text is a user's
+static bool write_text(const mesh_gltf *m, const char *json, const uint8_t *buffer, size_t size,
+                       media_error *error) {
+    const char *place = strstr(json, URI); // the text has no names given by a user
     const size_t before = (place != NULL ? (size_t)(place - json) : 0) + strlen(URI);
-    s->text = true;
-    if (!put_text(m, json, before, s->error)) {
-        return false;
-    }
-    put_buffer(s, m);
-    return s->good && put_text(m, json + before, strlen(json) - before, s->error);
+    char *text = base64_of(buffer, size);
+    const bool good = (text != NULL || media_fail_memory(error)) &&
+                      put_text(m, json, before, error) && put_text(m, text, strlen(text), error) &&
+                      put_text(m, json + before, strlen(json) - before, error);
+    free(text);
+    return good;
 }
 
 static bool write_whole(const mesh_gltf *m, media_error *error) {
     const layout l = lay_out(m);
-    stream *s = malloc(sizeof *s);
+    uint8_t *buffer = malloc(l.size);
     char *json = describe(m, &l);
-    bool good = false;
-    if (s == NULL || json == NULL) {
-        media_fail_memory(error);
-    } else {
-        s->file = &m->file;
-        s->error = error;
-        s->text = false;
-        s->good = true;
-        s->used = 0;
-        good = write_parts(m, &l, json, s);
+    bool good = (buffer != NULL && json != NULL) || media_fail_memory(error);
+    if (good) {
+        fill_buffer(m, buffer);
+        good = m->binary ? write_binary(m, json, buffer, l.size, error)
+                         : write_text(m, json, buffer, l.size, error);
     }
-    free(s);
+    free(buffer);
     free(json);
     return good;
 }

@@ -1,6 +1,5 @@
 // Wavefront OBJ, a file for each frame: v, vt, vn, and f with all three, counted from 1.
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,63 +7,33 @@
 #include "media/series.h"
 #include "mesh_inside.h"
 
-enum { ROOM = 1 << 16, LINE = 256 };
-
 struct mesh_obj {
     media_series files;
 };
 
-// Text on its way into a file.
-typedef struct writer {
-    const media_file *file;
-    media_error *error;
-    bool good;
-    size_t used;
-    char text[ROOM];
-} writer;
-
-static void flush(writer *w) {
-    w->good = w->good && media_file_write(w->file, (const uint8_t *)w->text, w->used, w->error);
-    w->used = 0;
-}
-
-static void put(writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-// A line of less than LINE bytes.
-static void put(writer *w, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    const int length = vsnprintf(w->text + w->used, LINE, format, arguments);
-    va_end(arguments);
-    w->used += length > 0 && length < LINE ? (size_t)length : 0;
-    if (w->used + LINE > ROOM) {
-        flush(w);
+// Nine digits are enough for the exact value of a float.
+static void put_vectors(FILE *out, const char *key, const float *values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const float *at = values + 3 * i;
+        fprintf(out, "%s %.9g %.9g %.9g\n", key, (double)at[0], (double)at[1], (double)at[2]);
     }
 }
 
-// Nine digits bring every float back as it was.
-static void put_mesh(writer *w, const mesh_arrays *a) {
-    put(w, "# millpond %s: metres, y up\no water\n", pond_version());
+static void put_mesh(FILE *out, const mesh_arrays *a) {
+    fprintf(out, "# millpond %s: metres, y up\no water\n", pond_version());
+    put_vectors(out, "v", a->positions, a->size.vertices);
     for (size_t i = 0; i < a->size.vertices; i++) {
-        const float *at = a->positions + 3 * i;
-        put(w, "v %.9g %.9g %.9g\n", (double)at[0], (double)at[1], (double)at[2]);
-    }
-    for (size_t i = 0; i < a->size.vertices; i++) {
-        // a picture's rows count from the bottom here
         const float *at = a->coordinates + 2 * i;
-        put(w, "vt %.9g %.9g\n", (double)at[0], (double)(1.0f - at[1]));
+        // OBJ counts the rows of a picture from the bottom.
+        fprintf(out, "vt %.9g %.9g\n", (double)at[0], (double)(1.0f - at[1]));
     }
-    for (size_t i = 0; i < a->size.vertices; i++) {
-        const float *at = a->normals + 3 * i;
-        put(w, "vn %.9g %.9g %.9g\n", (double)at[0], (double)at[1], (double)at[2]);
-    }
+    put_vectors(out, "vn", a->normals, a->size.vertices);
     for (size_t i = 0; i < a->size.indices; i += 3) {
         const unsigned int p = a->triangles[i] + 1;
         const unsigned int q = a->triangles[i + 1] + 1;
         const unsigned int r = a->triangles[i + 2] + 1;
-        put(w, "f %u/%u/%u %u/%u/%u %u/%u/%u\n", p, p, p, q, q, q, r, r, r);
+        fprintf(out, "f %u/%u/%u %u/%u/%u %u/%u/%u\n", p, p, p, q, q, q, r, r, r);
     }
-    flush(w);
 }
 
 mesh_obj *mesh_obj_open(const mesh_desc *desc, media_error *error) {
@@ -81,17 +50,18 @@ mesh_obj *mesh_obj_open(const mesh_desc *desc, media_error *error) {
 }
 
 static bool write_file(const media_file *file, const mesh_arrays *frame, media_error *error) {
-    writer *w = malloc(sizeof *w);
-    if (w == NULL) {
-        return media_fail_memory(error);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    bool good = out != NULL;
+    if (out != NULL) {
+        put_mesh(out, frame);
+        good = ferror(out) == 0;
+        good = fclose(out) == 0 && good;
     }
-    w->file = file;
-    w->error = error;
-    w->good = true;
-    w->used = 0;
-    put_mesh(w, frame);
-    const bool good = w->good;
-    free(w);
+    good = good ? media_file_write(file, (const uint8_t *)text, size, error)
+                : media_fail_memory(error);
+    free(text);
     return good;
 }
 
