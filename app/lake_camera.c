@@ -1,9 +1,9 @@
-// Compares land and sky in small pictures: their details, lightness less
-// what it is around, at the same place and shifted by a few pixels each way. Where they are more
-// alike when shifted, or hardly alike at all, the camera has moved. Layers of mist and far shores
-// stay alike however far a camera pans: what changes along rows is compared by itself, with the
-// first frame and with the one just before, where there is more than noise.
-
+// lake_camera.c — detects a moving camera from the land and sky in small pictures of the frames.
+//
+// Their details are the lightness less its mean around each pixel. The camera has moved if the
+// details of two frames are more alike after a shift by a few pixels, or hardly alike at all. Layers
+// of mist and far shores look the same however far a camera pans. Details along rows are therefore
+// compared as well, with the first frame and with the frame before, if they exceed the noise.
 #include "lake_camera.h"
 
 #include <math.h>
@@ -13,22 +13,22 @@
 #include "media/error.h"
 #include "report.h"
 
-#define WIDTH 160  // of the compared pictures [pixels]
-#define SHIFT 6    // farthest, both ways
-#define SAMPLES 40 // frames looked at in a film
-#define AROUND 4   // radius of what details are taken from
-#define LESS 0.12  // likeness that a shift must win
-#define UNLIKE 0.25
-#define BESIDE 8         // what details along rows are taken from, to each side
-#define PLAIN 0.006      // root mean square of details along rows that noise does not reach
-#define LEAST_BEFORE 0.2 // likeness to the frame before that says something
-#define THE_SAME 0.9995  // more is a frame shown twice
+#define WIDTH 160        // of the compared pictures [pixels]
+#define SHIFT 6          // largest shift in each direction [pixels]
+#define SAMPLES 40       // frames that are compared
+#define AROUND 4         // radius of the mean [pixels]
+#define ALONG 8          // the same of details along rows
+#define LESS 0.12        // likeness by which a shifted frame must be better
+#define UNLIKE 0.25      // likeness of a frame that has changed
+#define FAINT 1e-3       // root mean square of details that are ignored
+#define PLAIN 0.006      // root mean square of details along rows that exceed the noise
+#define LEAST_BEFORE 0.2 // likeness to the frame before that is significant
+#define THE_SAME 0.9995  // likeness of a frame that is shown twice
 #define SHARE_BEFORE 0.5 // of it that likeness to the first frame must have
-#define FAINT 1e-3       // mean square of details that say nothing
 
 typedef struct details {
     float v[WIDTH * WIDTH];
-    float along[WIDTH * WIDTH]; // less what a row has in common
+    float along[WIDTH * WIDTH]; // along rows
     int width;
     int height;
 } details;
@@ -37,19 +37,21 @@ static float lightness_of(const uint8_t *pixel) {
     return (0.3f * pixel[0] + 0.59f * pixel[1] + 0.11f * pixel[2]) / 255.0f;
 }
 
-static void take_along(details *d) {
-    for (int y = 0; y < d->height; y++) {
-        const float *row = d->v + (ptrdiff_t)y * d->width;
-        for (int x = 0; x < d->width; x++) {
+// Subtracts the mean of the pixels around each.
+static void subtract_mean(const float *from, const details *size, int across, int down, float *to) {
+    for (int y = 0; y < size->height; y++) {
+        for (int x = 0; x < size->width; x++) {
             float sum = 0.0f;
             int count = 0;
-            for (int i = x - BESIDE; i <= x + BESIDE; i++) {
-                if (i >= 0 && i < d->width) {
-                    sum += row[i];
-                    count++;
+            for (int j = y - down; j <= y + down; j++) {
+                for (int i = x - across; i <= x + across; i++) {
+                    if (i >= 0 && j >= 0 && i < size->width && j < size->height) {
+                        sum += from[j * size->width + i];
+                        count++;
+                    }
                 }
             }
-            d->along[(ptrdiff_t)y * d->width + x] = row[x] - sum / (float)count;
+            to[y * size->width + x] = from[y * size->width + x] - sum / (float)count;
         }
     }
 }
@@ -61,22 +63,8 @@ static void take_details(const uint8_t *pixels, ptrdiff_t stride, details *d) {
             light[y * d->width + x] = lightness_of(pixels + y * stride + (ptrdiff_t)x * 4);
         }
     }
-    for (int y = 0; y < d->height; y++) {
-        for (int x = 0; x < d->width; x++) {
-            float sum = 0.0f;
-            int count = 0;
-            for (int j = y - AROUND; j <= y + AROUND; j++) {
-                for (int i = x - AROUND; i <= x + AROUND; i++) {
-                    if (i >= 0 && j >= 0 && i < d->width && j < d->height) {
-                        sum += light[j * d->width + i];
-                        count++;
-                    }
-                }
-            }
-            d->v[y * d->width + x] = light[y * d->width + x] - sum / (float)count;
-        }
-    }
-    take_along(d);
+    subtract_mean(light, d, AROUND, AROUND, d->v);
+    subtract_mean(d->v, d, ALONG, 0, d->along);
 }
 
 static bool is_land(pond_map water, const details *d, int x, int y) {
@@ -85,39 +73,23 @@ static bool is_land(pond_map water, const details *d, int x, int y) {
     return water.values[j * water.stride + i] < 0.1f;
 }
 
-// The correlation of two frames' land, the second shifted; 1 where there is nothing to see.
-static double likeness(const details *a, const details *b, pond_map water, int dx, int dy) {
-    double ab = 0.0;
-    double aa = 0.0;
-    double bb = 0.0;
-    int count = 0;
-    for (int y = SHIFT; y < a->height - SHIFT; y++) {
-        for (int x = SHIFT; x < a->width - SHIFT; x++) {
-            if (is_land(water, a, x, y)) {
-                const double p = (double)a->v[y * a->width + x];
-                const double q = (double)b->v[(y + dy) * a->width + x + dx];
-                ab += p * q;
-                aa += p * p;
-                bb += q * q;
-                count++;
-            }
-        }
-    }
-    return aa > FAINT * FAINT * count && bb > FAINT * FAINT * count ? ab / sqrt(aa * bb) : 1.0;
-}
+typedef struct likeness {
+    double correlation; // 1 if a frame has no details
+    double strength;    // root mean square of the details of the frame that has less
+} likeness;
 
-// The same of details along rows, shifted along them. *plain: whether they are more than noise.
-static double likeness_along(const details *a, const details *b, pond_map water, int dx,
-                             bool *plain) {
+// Compares the land of two frames, the second one shifted, but for `skipped` rows above and below.
+static likeness compare(const float *a, const float *b, const details *size, pond_map water,
+                        int skipped, int dx, int dy) {
     double ab = 0.0;
     double aa = 0.0;
     double bb = 0.0;
     int count = 0;
-    for (int y = 0; y < a->height; y++) {
-        for (int x = SHIFT; x < a->width - SHIFT; x++) {
-            if (is_land(water, a, x, y)) {
-                const double p = (double)a->along[y * a->width + x];
-                const double q = (double)b->along[y * a->width + x + dx];
+    for (int y = skipped; y < size->height - skipped; y++) {
+        for (int x = SHIFT; x < size->width - SHIFT; x++) {
+            if (is_land(water, size, x, y)) {
+                const double p = (double)a[y * size->width + x];
+                const double q = (double)b[(y + dy) * size->width + x + dx];
                 ab += p * q;
                 aa += p * p;
                 bb += q * q;
@@ -125,28 +97,35 @@ static double likeness_along(const details *a, const details *b, pond_map water,
             }
         }
     }
-    *plain = aa > PLAIN * PLAIN * count && bb > PLAIN * PLAIN * count;
-    return aa > 0.0 && bb > 0.0 ? ab / sqrt(aa * bb) : 1.0;
+    const bool any = aa > 0.0 && bb > 0.0;
+    return (likeness){.correlation = any ? ab / sqrt(aa * bb) : 1.0,
+                      .strength = any ? sqrt(fmin(aa, bb) / count) : 0.0};
 }
 
 static bool stands_along(const details *first, const details *before, const details *now,
                          pond_map water) {
-    bool plain;
-    double beside = 0.0;
+    double last = 0.0;
     for (int dx = -SHIFT; dx <= SHIFT; dx++) {
-        beside = fmax(beside, likeness_along(before, now, water, dx, &plain));
+        last = fmax(last, compare(before->along, now->along, now, water, 0, dx, 0).correlation);
     }
-    const double here = likeness_along(first, now, water, 0, &plain);
-    const bool says = beside >= LEAST_BEFORE && beside < THE_SAME;
-    return !plain || !(here < UNLIKE || (says && here < SHARE_BEFORE * beside));
+    const likeness here = compare(first->along, now->along, now, water, 0, 0, 0);
+    const bool significant = last >= LEAST_BEFORE && last < THE_SAME;
+    return here.strength <= PLAIN ||
+           !(here.correlation < UNLIKE || (significant && here.correlation < SHARE_BEFORE * last));
+}
+
+static double compare_all(const details *first, const details *now, pond_map water, int dx,
+                          int dy) {
+    const likeness shifted = compare(first->v, now->v, now, water, SHIFT, dx, dy);
+    return shifted.strength > FAINT ? shifted.correlation : 1.0;
 }
 
 static bool stands(const details *first, const details *now, pond_map water) {
-    const double here = likeness(first, now, water, 0, 0);
+    const double here = compare_all(first, now, water, 0, 0);
     double best = here;
     for (int dy = -SHIFT; dy <= SHIFT; dy++) {
         for (int dx = -SHIFT; dx <= SHIFT; dx++) {
-            best = fmax(best, likeness(first, now, water, dx, dy));
+            best = fmax(best, compare_all(first, now, water, dx, dy));
         }
     }
     return here >= UNLIKE && best < here + LESS;
