@@ -1,4 +1,4 @@
-#include "loop.h"
+#include "commands.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -9,10 +9,8 @@
 #include <unistd.h>
 
 #include "commands.h"
-#include "loop.h"
 #include "painting_cache.h"
 #include "play/play.h"
-#include "render.h"
 #include "report.h"
 #include "scene.h"
 #include "scene_nearest.h"
@@ -92,11 +90,17 @@ static int show_input(int argc, char **argv) {
                               argv[1], argv[1]);
 }
 
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv); // returns an exit status
+} verbs[] = {{"render", render_main}, {"loop", loop_main},   {"play", play_main},
+             {"scenes", scenes_main}, {"looks", looks_main}, {"info", info_main}};
+enum { VERBS = sizeof verbs / sizeof verbs[0] };
+
 static int refuse_verb(const char *word) {
-    static const char *const verbs[] = {"render", "loop", "play", "scenes", "looks", "info"};
     scene_nearest meant = scene_nearest_begin(word, strlen(word));
-    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-        scene_nearest_look(&meant, verbs[i]);
+    for (int i = 0; i < VERBS; i++) {
+        scene_nearest_look(&meant, verbs[i].name);
     }
     for (int i = 0; i < scene_builtin_count(); i++) {
         scene_nearest_look(&meant, scene_builtin_name(i));
@@ -121,23 +125,10 @@ int main(int argc, char **argv) {
     if (holds_empty_word(argc, argv)) {
         return EXIT_BAD_USE;
     }
-    if (strcmp(verb, "render") == 0) {
-        return render_main(argc - 1, argv + 1);
-    }
-    if (strcmp(verb, "loop") == 0) {
-        return loop_main(argc - 1, argv + 1);
-    }
-    if (strcmp(verb, "play") == 0) {
-        return play_main(argc - 1, argv + 1);
-    }
-    if (strcmp(verb, "scenes") == 0) {
-        return scenes_main(argc - 1, argv + 1);
-    }
-    if (strcmp(verb, "looks") == 0) {
-        return looks_main(argc - 1, argv + 1);
-    }
-    if (strcmp(verb, "info") == 0) {
-        return info_main(argc - 1, argv + 1);
+    for (int i = 0; i < VERBS; i++) {
+        if (strcmp(verb, verbs[i].name) == 0) {
+            return verbs[i].run(argc - 1, argv + 1);
+        }
     }
     if (strcmp(verb, "--version") == 0 || strcmp(verb, "version") == 0) {
         return print_version();

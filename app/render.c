@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "batch.h"
+#include "commands.h"
 #include "film.h"
 #include "film_passes.h"
 #include "report.h"

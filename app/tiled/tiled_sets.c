@@ -55,27 +55,6 @@ static bool read_tile(const json_t *of, const set_place *at, tiled_set *set, til
     return read_image(of, at, &tile->image, error);
 }
 
-// Old files have the properties of tiles apart, by id.
-static bool read_old_says(const json_t *of, const set_place *at, tiled_set *set,
-                          tiled_error *error) {
-    const json_t *all = json_object_get(of, "tileproperties");
-    for (int i = 0; i < set->tile_count && all != NULL; i++) {
-        assert(set->tiles != NULL);
-        char id[16];
-        snprintf(id, sizeof id, "%u", (unsigned)set->tiles[i].id);
-        const json_t *own = json_object_get(all, id);
-        const json_t *water = json_object_get(own, "water");
-        if (water != NULL && !json_is_boolean(water)) {
-            return tiled_fail(error, "%s: tile %s: property water: allowed are true and false",
-                              at->where, id);
-        }
-        if (water != NULL) {
-            set->tiles[i].says = json_is_true(water) ? TILED_WATER : TILED_LAND;
-        }
-    }
-    return true;
-}
-
 static bool read_tiles(const json_t *of, const set_place *at, tiled_set *set, tiled_error *error) {
     const json_t *list = json_object_get(of, "tiles");
     if (list != NULL && !json_is_array(list)) {
@@ -101,7 +80,7 @@ static bool read_tiles(const json_t *of, const set_place *at, tiled_set *set, ti
     if (count > 0) {
         qsort(set->tiles, count, sizeof *set->tiles, by_id);
     }
-    return read_old_says(of, at, set, error);
+    return true;
 }
 
 static bool read_shore(const json_t *of, const set_place *at, tiled_set *set, tiled_error *error) {

@@ -19,7 +19,7 @@
 
 #define USUAL_SECONDS 10.0
 #define NOWHERE 1e9 // nobody walks there [tiles]
-#define SAMPLES 32  // frames a gif's colours are chosen from
+#define SAMPLES 32  // frames that a gif's colours are chosen from
 
 typedef struct world_film {
     const render_options *options;
@@ -51,50 +51,39 @@ static double fps_of(const world_film *f) {
 
 // ---- touches ------------------------------------------------------------------------------------
 
-static bool is_due(double time, double from, double to) {
-    return time >= from && time < to;
-}
+// A command whose positions are pixels of the picture.
+typedef struct on_picture {
+    world_film *film;
+    const world_camera *camera;
+} on_picture;
 
-static void let_drops_fall(world_film *f, const world_camera *c, double from, double to) {
-    const scene *t = &f->options->wanted;
-    for (int i = 0; i < t->drop_count; i++) {
-        const scene_drop *d = &t->drops[i];
-        double x;
-        double y;
-        if (is_due(d->time, from, to)) {
-            world_show_place(f->show, c, (double)d->centre.x * f->plan->width,
-                             (double)d->centre.y * f->plan->height, &x, &y);
-            world_show_drop(f->show, x, y, d->radius, d->height);
-        }
+static void do_in_world(void *user, pond_command *command) {
+    const on_picture *on = user;
+    world_show *w = on->film->show;
+    double x;
+    double y;
+    if (command->kind == POND_COMMAND_DROP) {
+        const pond_vec2 centre = command->is.drop.centre;
+        world_show_place(w, on->camera, (double)centre.x, (double)centre.y, &x, &y);
+        world_show_drop(w, x, y, command->is.drop.radius, command->is.drop.height);
+    } else if (command->kind == POND_COMMAND_STROKE) {
+        const pond_vec2 from = command->is.stroke.from;
+        const pond_vec2 to = command->is.stroke.to;
+        double end_x;
+        double end_y;
+        world_show_place(w, on->camera, (double)from.x, (double)from.y, &x, &y);
+        world_show_place(w, on->camera, (double)to.x, (double)to.y, &end_x, &end_y);
+        world_show_stroke(w, x, y, end_x, end_y, command->is.stroke.radius,
+                          command->is.stroke.height);
     }
 }
 
-// Along a stroke of two points, at a share of its way.
-static void place_on(const world_film *f, const world_camera *c, const scene_stroke *s,
-                     double share, double *x, double *y) {
-    const pond_vec2 a = s->points[0];
-    const pond_vec2 b = s->points[1];
-    world_show_place(f->show, c,
-                     ((double)a.x + ((double)b.x - (double)a.x) * share) * f->plan->width,
-                     ((double)a.y + ((double)b.y - (double)a.y) * share) * f->plan->height, x, y);
-}
-
-static void draw_strokes(world_film *f, const world_camera *c, double from, double to) {
-    const scene *t = &f->options->wanted;
-    for (int i = 0; i < t->stroke_count; i++) {
-        const scene_stroke *s = &t->strokes[i];
-        const double span = s->end - s->start;
-        if (s->end < from || s->start >= to || (span > 0.0 && s->end <= from)) {
-            continue;
-        }
-        double a[2];
-        double b[2];
-        const double first = span > 0.0 ? fmax(0.0, (from - s->start) / span) : 0.0;
-        const double last = span > 0.0 ? fmin(1.0, (to - s->start) / span) : 1.0;
-        place_on(f, c, s, first, &a[0], &a[1]);
-        place_on(f, c, s, last, &b[0], &b[1]);
-        world_show_stroke(f->show, a[0], a[1], b[0], b[1], s->radius, s->height);
-    }
+// Executes --drop and --stroke of a frame.
+static void touch(world_film *f, const world_camera *c, int64_t frame) {
+    on_picture on = {f, c};
+    const pond_desc picture = {
+        .width = f->plan->width, .height = f->plan->height, .cell_size = 1.0};
+    scene_run_touches(&f->options->wanted, &picture, frame, fps_of(f), do_in_world, &on);
 }
 
 // ---- frames -------------------------------------------------------------------------------------
@@ -127,10 +116,7 @@ static void draw_frame(world_film *f, const world_camera *c) {
 
 static void run_frame(world_film *f, int64_t frame, const world_camera *c) {
     const double before = clock_seconds();
-    const double from = (double)frame / fps_of(f);
-    const double to = (double)(frame + 1) / fps_of(f);
-    let_drops_fall(f, c, from, to);
-    draw_strokes(f, c, from, to);
+    touch(f, c, frame);
     if (f->plan->ground->endless) {
         flock_move(&f->ducks, f->show, c, f->plan->width, f->plan->height, NOWHERE, NOWHERE,
                    1.0 / fps_of(f));
