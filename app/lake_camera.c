@@ -1,9 +1,10 @@
 // lake_camera.c — detects a moving camera from the land and sky in small pictures of the frames.
 //
 // Their details are the lightness less its mean around each pixel. The camera has moved if the
-// details of two frames are more alike after a shift by a few pixels, or hardly alike at all. Layers
-// of mist and far shores look the same however far a camera pans. Details along rows are therefore
-// compared as well, with the first frame and with the frame before, if they exceed the noise.
+// details of two frames are more alike after a shift by a few pixels, or hardly alike at all.
+// Layers of mist and far shores look the same however far a camera pans. Details along rows are
+// therefore compared as well, with the first frame and with the frame before, if they exceed the
+// noise.
 #include "lake_camera.h"
 
 #include <math.h>
