@@ -17,14 +17,13 @@
 #include "tiled/tiled_map.h"
 
 static const char help[] =
-    "millpond info [--json] FILE   what a picture, film, scene file or recording holds\n"
+    "millpond info [--json] FILE   describes a picture, film, scene file or recording\n"
     "\n"
     "  --verify   replays a recording; exit status 1 if the water differs, or the recording is\n"
     "             truncated or damaged\n"
     "\n"
-    "millpond info --fields        all that can be set in the library's structs and in scenes, as\n"
-    "                              JSON: names, units, ranges, defaults, choices "
-    "(docs/fields.md)\n";
+    "millpond info --fields        all fields of the library's structs and of scenes, as JSON:\n"
+    "                              names, units, ranges, defaults, choices (docs/fields.md)\n";
 
 static json_t *media_json(const char *path, const media_info *i) {
     const double fps = i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0;
@@ -111,8 +110,9 @@ int info_main(int argc, char **argv) {
         if (strcmp(argv[i], "--help") == 0) {
             return report_text(help);
         }
-        if (strcmp(argv[i], "--fields") == 0 && argc == 2) {
-            return print_fields();
+        if (strcmp(argv[i], "--fields") == 0) {
+            return argc == 2 ? print_fields()
+                             : report_error(EXIT_BAD_USE, "info: --fields is allowed only alone");
         }
         if (strcmp(argv[i], "--json") == 0) {
             as_json = true;
@@ -121,8 +121,7 @@ int info_main(int argc, char **argv) {
         } else if (argv[i][0] == '-' && argv[i][1] != '\0') {
             return report_error(
                 EXIT_BAD_USE,
-                "%s: unknown option; allowed are --json, --verify, --help and, alone, "
-                "--fields (a "
+                "%s: unknown option; allowed are --json, --verify, --help and, alone, --fields (a "
                 "name that begins with a dash needs ./ before it)",
                 argv[i]);
         } else if (path == NULL) {
@@ -149,8 +148,8 @@ int info_main(int argc, char **argv) {
     }
     if (tiled_is_map(path)) {
         return report_error(EXIT_BAD_USE,
-                            "%s: is a tile map by its name; info describes pictures, films, scene "
-                            "files and recordings",
+                            "%s: is a tile map; info describes pictures, films, scene files and "
+                            "recordings",
                             path);
     }
     return scene_input_is_file(path) ? scene_facts(path, as_json) : media_facts(path, as_json);

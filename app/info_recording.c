@@ -93,11 +93,12 @@ static int print_text(const char *path, const recording_player *player) {
     const pond_recording_info *info = recording_file_info(file);
     char text[1024 + SCENE_TEXT];
     snprintf(text, sizeof text,
-             ": recording of %.2f s, %" PRIu64 " commands%s\n"
+             ": recording of %.2f s, %" PRIu64 " command%s%s\n"
              "  scene %s, %d x %d pixels, %d x %d cells, %" PRIu64 " steps, Millpond %d.%d.%d\n",
-             info->seconds, info->commands, info->whole ? "" : ", truncated or damaged",
-             player->scene->name, file->width, file->height, info->desc.width, info->desc.height,
-             info->steps, info->library[0], info->library[1], info->library[2]);
+             info->seconds, info->commands, info->commands == 1 ? "" : "s",
+             info->whole ? "" : ", truncated or damaged", player->scene->name, file->width,
+             file->height, info->desc.width, info->desc.height, info->steps, info->library[0],
+             info->library[1], info->library[2]);
     return report_about(path, text);
 }
 

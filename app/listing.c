@@ -167,10 +167,12 @@ static int print_look_line(int index) {
 }
 
 static int refuse_look(const char *word) {
-    return report_error(
-        EXIT_BAD_USE,
-        "looks: %s: takes no name; `millpond looks` lists them all, allowed are --json and --help",
-        word);
+    return word[0] == '-' ? report_error(EXIT_BAD_USE,
+                                         "%s: unknown option; allowed are --json and --help", word)
+                          : report_error(EXIT_BAD_USE,
+                                         "looks: %s: no name is allowed; `millpond looks` lists "
+                                         "all looks",
+                                         word);
 }
 
 int looks_main(int argc, char **argv) {

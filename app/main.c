@@ -17,19 +17,19 @@
 #include "world/world_plan.h"
 
 static const char help[] =
-    "millpond: turns a picture or a film into living water\n"
+    "millpond: puts moving water over a picture or a film\n"
     "\n"
-    "  millpond render INPUT... -o OUT   draw a film: millpond render photo.jpg -o wet.mp4\n"
-    "  millpond loop INPUT... -o OUT     a seamless film: millpond loop photo.jpg -o "
+    "  millpond render INPUT... -o OUT   renders a film: millpond render photo.jpg -o wet.mp4\n"
+    "  millpond loop INPUT... -o OUT     renders a seamless loop: millpond loop photo.jpg -o "
     "wet.webm\n"
-    "  millpond play [INPUT...]          a window to play with the water; millpond INPUT does too\n"
-    "  millpond scenes                   the built-in scenes\n"
-    "  millpond looks                    how water can be drawn, and the presets of each look\n"
-    "  millpond info FILE                what a picture, film, scene file or recording holds\n"
+    "  millpond play [INPUT...]          opens a window; millpond INPUT does the same\n"
+    "  millpond scenes                   lists the built-in scenes\n"
+    "  millpond looks                    lists the looks, which draw the water, and their presets\n"
+    "  millpond info FILE                describes a picture, film, scene file or recording\n"
     "  millpond --version\n"
     "\n"
-    "`millpond VERB --help` describes each. Paintings are kept in ~/.cache/millpond, or where\n"
-    "MILLPOND_CACHE says: a folder, or off.\n";
+    "`millpond VERB --help` describes each verb. Paintings are cached in ~/.cache/millpond, or in\n"
+    "the folder that MILLPOND_CACHE names; MILLPOND_CACHE=off disables the cache.\n";
 
 static int print_version(void) {
     char text[64];

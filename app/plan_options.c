@@ -80,12 +80,11 @@ static int refuse_preset(const char *preset, pond_look_kind look) {
     scene_look_list_presets(look, "", "and", allowed, sizeof allowed);
     if (allowed[0] == '\0') {
         return report_error(EXIT_BAD_USE,
-                            "--look-preset %s: this look has none; see `millpond "
-                            "looks`",
-                            preset);
+                            "--look-preset %s: the look %s has no presets; see `millpond looks`",
+                            preset, pond_look_info(look)->name);
     }
-    return report_error(EXIT_BAD_USE, "--look-preset %s: allowed with this look are %s", preset,
-                        allowed);
+    return report_error(EXIT_BAD_USE, "--look-preset %s: allowed with the look %s are %s", preset,
+                        pond_look_info(look)->name, allowed);
 }
 
 // A wind of no speed is meant as the usual one, where the water has none.

@@ -23,8 +23,7 @@ static void tell_early_end(const film *f) {
     if (p->backdrop.seconds > 0.0 && (p->frames == 0 || f->frames < p->frames) &&
         made < 0.95 * p->backdrop.seconds - 0.1) {
         report_note(f->options->quiet,
-                    "%s: says it lasts %.2f s, but only %.2f s could be read: it is truncated or "
-                    "damaged",
+                    "%s: claims %.2f s, but only %.2f s could be read: it is truncated or damaged",
                     p->source, p->backdrop.seconds, made);
     } else if (p->frames > 0 && f->frames < p->frames) {
         report_note(f->options->quiet, "%s: ends after %.2f s, before the requested %.2f s",

@@ -1,5 +1,6 @@
 #include "render_options.h"
 
+#include <math.h>
 #include <millpond/field.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,10 +185,13 @@ static bool take_map_range(const option_row *row, const char *text, render_optio
 static bool take_map_strength(const option_row *row, const char *text, render_options *out) {
     const number_range range = range_of(scene_look_keys(POND_LOOK_NORMALS), "strength", row->name);
     out->maps.has_strength = true;
-    out->maps.finds_strength = strcmp(text, "auto") == 0;
-    out->maps.strength = 1.0; // for the measurement
-    return out->maps.finds_strength ||
-           number_parse(range.name, text, range.low, range.high, &out->maps.strength);
+    if (!number_or_word_parse(range.name, text, range.low, range.high, "auto",
+                              &out->maps.strength)) {
+        return false;
+    }
+    out->maps.finds_strength = isinf(out->maps.strength);
+    out->maps.strength = out->maps.finds_strength ? 1.0 : out->maps.strength; // for measuring
+    return true;
 }
 
 static bool take_mesh(const option_row *row, const char *text, render_options *out) {

@@ -34,7 +34,7 @@ static bool find_place(const char *path, place *found, media_error *error) {
     const char *const ending = strrchr(name, '.');
     if (percent == NULL) {
         media_fail(error, 2,
-                   "%s: numbered pictures need a place for their number, as in frame-%%04d%s", path,
+                   "%s: numbered files need a place for their number, as in frame-%%04d%s", path,
                    ending != NULL ? ending : "");
         return false;
     }

@@ -138,8 +138,8 @@ static int lay_options(const render_options *o, scene *s) {
     if (o->look_preset != NULL && !scene_look_set_preset(s, s->look, o->look_preset)) {
         char allowed[512];
         scene_look_list_presets(s->look, "", "and", allowed, sizeof allowed);
-        return report_error(EXIT_BAD_USE, "--look-preset %s: allowed with this look are %s",
-                            o->look_preset, allowed);
+        return report_error(EXIT_BAD_USE, "--look-preset %s: allowed with the look %s are %s",
+                            o->look_preset, pond_look_info(s->look)->name, allowed);
     }
     return EXIT_FINE;
 }

@@ -70,7 +70,8 @@ class Fields(AppTest):
                     self.assertEqual(choice["value"], int(found.group(1)))
 
     def test_nothing_else_goes_with_it(self):
-        self.assertEqual(2, run("info", "--fields", "scene.json").returncode)
+        refused = run("info", "--fields", "scene.json")
+        self.assertEqual((refused.returncode, refused.stderr), (2, b"millpond: info: --fields is allowed only alone\n"))
 
     def test_schema(self):
         schema = run("scenes", "--schema")

@@ -316,7 +316,7 @@ class Refused(AppTest):
                  words=("a.npy", "two outputs"))
         self.bad("--map-size", "0x5", words=("--map-size 0x5",))
         self.bad("--map-range", "-1", words=("--map-range -1",))
-        self.bad("--map-strength", "2000", words=("--map-strength 2000", "1000"))
+        self.bad("--map-strength", "2000", words=("--map-strength 2000", "1000, or auto"))
         self.bad("--map", f"height={self.out}/h.npy", "--map-strength", "4",
                  words=("--map-strength 4", "--map normals=FILE"))
         many = [w for i in range(17) for w in ("--map", f"height={self.out}/{i}.npy")]
@@ -336,12 +336,13 @@ class Refused(AppTest):
                      "--map", "s.npy", "{name}")
 
     def test_presets(self):
-        self.bad("--look", "slope", "--look-preset", "tide", words=("--look-preset tide", "steepness"))
+        self.bad("--look", "slope", "--look-preset", "tide", words=("--look-preset tide", "with the look slope are steepness"))
         self.bad("--look", "height", "--look-preset", "", words=("empty",))
 
     def test_looks(self):
         for words in (("looks", "all"), ("looks", "--json", "x")):
             self.refused(words, "looks", "allowed")
+        self.refused(("looks", "--wet"), "--wet: unknown option", "--json and --help")
 
 
 class Looks(AppTest):

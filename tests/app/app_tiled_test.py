@@ -400,7 +400,7 @@ class TiledTest(AppTest):
                                    ("s.tmj", "?", "s.tmj:1:1: neither XML nor JSON")):
             (self.folder / name).write_text(text)
             self.refused(["render", self.folder / name, "-o", "null"], *words)
-            self.refused(["info", self.folder / name], f"{name}: is a tile map by its name")
+            self.refused(["info", self.folder / name], f"{name}: is a tile map; info describes")
 
     def test_what_a_map_has_no_use_for_is_refused(self):
         for options, words in ((("--look", "lens"), ("--look lens", "lagoon and pool")),
