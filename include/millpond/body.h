@@ -10,8 +10,9 @@
 //      duck.pose.centre = (pond_vec2){1.0f, 0.5f};       duck.floating = true;
 //   2. pond_body_id id; if (pond_body_add(water, &duck, &id) != POND_OK) { puts(pond_message()); }
 //   3. driven: pond_body_move(water, id, pose) before each pond_advance(), or
-//      pond_body_set_velocity() once; floating: it moves by itself, pond_body_push() applies a
-//   force 4. pond_body_get_state(water, id, &state): draw it at state.pose
+//      pond_body_set_velocity() once; floating: it moves by itself, and pond_body_push() applies a
+//      force
+//   4. pond_body_get_state(water, id, &state): draw it at state.pose
 //
 // Wave and dispersive water have bodies. The heights of integer, unit-range and column water carry
 // no pressure: there pond_body_add() returns POND_ERROR_RANGE; use pond_trail() instead.

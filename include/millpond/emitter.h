@@ -73,8 +73,8 @@ typedef struct pond_emitter_desc {
     /// Disc, fountain. [m], 1e-6…1e6, default 0.05. A disc clamps it to a fifth of its wavelength.
     float radius;
     /// Line, paddle: height of the crests above still water, far from the ends. Disc: height one
-    /// wavelength away; it decreases with the square root of the distance. [m], 0…1000, default
-    /// 0.005.
+    /// wavelength away; it decreases with the square root of the distance. On their way waves also
+    /// lose height by half_life of the pond. [m], 0…1000, default 0.005.
     float amplitude;
     /// Swell: significant height, 4 × the standard deviation of the surface. [m], 0…1000, default
     /// 0.02.
