@@ -9,6 +9,7 @@
 #include "media/error.h"
 #include "progress.h"
 #include "report.h"
+#include "scene_draw.h"
 #include "scene_input.h"
 #include "stop.h"
 
@@ -235,15 +236,26 @@ scene_frame film_now(film *f) {
     return now;
 }
 
-void film_draw(film *f, scene_frame *now, const pond_texture *texture, uint8_t *pixels) {
-    const double before = clock_seconds();
+static pond_target target_of(const film *f, uint8_t *pixels) {
     const plan *p = f->show.plan;
-    const pond_target target = {.pixels = pixels,
-                                .width = p->width,
-                                .height = p->height,
-                                .stride = (ptrdiff_t)p->width * 4};
+    return (pond_target){.pixels = pixels,
+                         .width = p->width,
+                         .height = p->height,
+                         .stride = (ptrdiff_t)p->width * 4};
+}
+
+void film_prepare(film *f, scene_frame *now, const pond_texture *texture, uint8_t *pixels) {
+    const double before = clock_seconds();
+    const pond_target target = target_of(f, pixels);
     show_take_sky(&f->show, texture);
-    show_draw(&f->show, now, texture, &target);
+    show_prepare(&f->show, now, texture, &target);
+    f->drawing += clock_seconds() - before;
+}
+
+void film_draw(film *f, const scene_frame *now, uint8_t *pixels) {
+    const double before = clock_seconds();
+    const pond_target target = target_of(f, pixels);
+    scene_draw(now, &target);
     f->drawing += clock_seconds() - before;
 }
 
@@ -313,7 +325,8 @@ bool film_make_picture(film *f, scene_frame *now, const pond_texture *texture, b
     if (place < 0) {
         return false;
     }
-    film_draw(f, now, texture, f->pictures.pictures[place]);
+    film_prepare(f, now, texture, f->pictures.pictures[place]);
+    film_draw(f, now, f->pictures.pictures[place]);
     const bool good = alone || take_water(f, now, place);
     if (good) {
         writer_put(&f->pictures, place);

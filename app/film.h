@@ -61,14 +61,16 @@ bool film_open_show(film *f);
 bool film_begin_pass(film *f, writer_work *work, void *user);
 bool film_end_pass(film *f, bool good);
 
-// Runs the water through the frame of that number, counted from 0; where the program was asked to
-// stop meanwhile, perhaps not through all of it. False where a recorded act failed.
+// Runs the water through a frame, counted from 0; stops early when the program is asked to stop.
+// False if a recorded command failed.
 bool film_step(film *f, int64_t frame);
-// The water as it is, with its foam and droplets; each frame, drawn or not.
+// The current water, with its foam and droplets; once for each frame, drawn or not.
 scene_frame film_now(film *f);
-void film_draw(film *f, scene_frame *now, const pond_texture *texture, uint8_t *pixels);
-// Into the next place of the pass, with maps and meshes of the water unless `alone`, and hands it
-// over. False when this or `work` failed.
+// Prepares a frame over a texture, then draws it; both with the same pixels, of the plan's size.
+void film_prepare(film *f, scene_frame *now, const pond_texture *texture, uint8_t *pixels);
+void film_draw(film *f, const scene_frame *now, uint8_t *pixels);
+// Does both in the next place of the pass, adds maps and meshes of the water unless `alone`, and
+// hands the picture over. False when this or `work` failed.
 bool film_make_picture(film *f, scene_frame *now, const pond_texture *texture, bool alone);
 
 // Whether the maps take their range from the water: then a pass over all frames measures them.

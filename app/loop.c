@@ -204,7 +204,8 @@ static bool draw_lead(loop *l) {
         return false;
     }
     scene_frame now = show_now(&l->film.show);
-    film_draw(&l->film, &now, &texture, l->lead);
+    film_prepare(&l->film, &now, &texture, l->lead);
+    film_draw(&l->film, &now, l->lead);
     memcpy(l->last, l->lead, film_frame_size(&l->film));
     return true;
 }

@@ -7,7 +7,6 @@
 #include "media/error.h"
 #include "paint.h"
 #include "report.h"
-#include "scene_draw.h"
 #include "scene_input.h"
 #include "scene_sky.h"
 #include "stop.h"
@@ -178,17 +177,16 @@ void show_take_sky(show *s, const pond_texture *under) {
     s->sky_taken = true;
 }
 
-void show_draw(show *s, scene_frame *now, const pond_texture *under, const pond_target *target) {
-    const pond_texture texture = show_texture(s, under);
-    now->under = texture.pixels != NULL ? &texture : NULL;
+void show_prepare(show *s, scene_frame *now, const pond_texture *under, const pond_target *target) {
+    s->texture = show_texture(s, under);
+    now->under = s->texture.pixels != NULL ? &s->texture : NULL;
     if (now->sprites == NULL) {
         s->prints = s->prints != NULL ? s->prints : sprite_prints_make();
         now->prints = s->prints;
     }
     scene_frame_blow(now);
     scene_frame_light(now);
-    scene_draw(now, target);
-    now->under = NULL;
+    scene_frame_set_look(now, target);
 }
 
 pond_view show_view(const show *s) {

@@ -6,7 +6,8 @@
 //       show_open_backdrop(&s, …)) {
 //       each frame: backdrop_next(s.backdrop, &texture, …); show_run_frame(&s, frame, &error);
 //                   scene_frame now = show_now(&s);
-//                   scene_frame_advance(&now, seconds); show_draw(&s, &now, &texture, &target);
+//                   scene_frame_advance(&now, seconds);
+//                   show_prepare(&s, &now, &texture, &target); scene_draw(&now, &target);
 //   }
 //   show_close(&s);
 //
@@ -32,6 +33,7 @@ typedef struct show {
     double rate;             // steps of the water per second
     recording_player player; // without a file: no recording
     scene_surface surface;
+    pond_texture texture;  // under the frame that was prepared last
     sprite_prints *prints; // NULL: no frame was drawn yet, or no memory
     backdrop *backdrop;    // NULL: not opened
 } show;
@@ -76,8 +78,9 @@ pond_texture show_texture(const show *s, const pond_texture *under);
 // Call it with each new frame of the backdrop.
 void show_take_sky(show *s, const pond_texture *under);
 
-// Draws everything on the processor. The target has the plan's size.
-void show_draw(show *s, scene_frame *now, const pond_texture *under, const pond_target *target);
+// Prepares a frame for scene_draw() on that target, which has the plan's size: the breeze, the
+// light, the texture under the water, and the look with its maps.
+void show_prepare(show *s, scene_frame *now, const pond_texture *under, const pond_target *target);
 
 // The current heights, of the pond or the world; of a world until the next step.
 pond_view show_view(const show *s);

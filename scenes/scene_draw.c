@@ -4,37 +4,12 @@
 #include <string.h>
 
 #include "scene_cover.h"
-#include "scene_lagoon.h"
 #include "sprite.h"
 #include "sprite_light.h"
 
 #define DEGREES (180.0f / 3.14159265f)
 
 // ---- the look -----------------------------------------------------------------------------------
-
-// What a look points to while it is drawn.
-typedef struct look_inputs {
-    pond_map light;
-    pond_map foam;
-    pond_map bed;
-    pond_map dry;
-    pond_texture web;
-    pond_texture mirror;
-} look_inputs;
-
-static look_inputs find_inputs(const scene_frame *now) {
-    const scene_surface *surface = now->surface;
-    if (surface == NULL) {
-        return (look_inputs){0};
-    }
-    return (look_inputs){
-        .light = scene_map_of(&surface->light),
-        .foam = now->scene->foam > 0.0f ? scene_map_of(&surface->foam) : (pond_map){0},
-        .bed = scene_map_of(&surface->bed),
-        .dry = scene_map_of(&surface->dry),
-        .web = scene_web_texture(surface->web),
-    };
-}
 
 // No water at all.
 static bool copy_picture(const pond_texture *texture, const pond_target *target) {
@@ -52,50 +27,20 @@ static bool copy_picture(const pond_texture *texture, const pond_target *target)
     return true;
 }
 
-static pond_texture mirror_of(const scene_frame *now, const pond_target *target) {
-    const scene_surface *surface = now->surface;
-    return surface == NULL || surface->mirror == NULL
-               ? (pond_texture){0}
-               : scene_mirror_image(surface->mirror, &surface->dry, now->under, surface->still,
-                                    target->width, target->height);
-}
-
 // seen: or NULL, all of it.
 static void draw_look(const scene_frame *now, const scene_seen *seen, const pond_target *target) {
+    const pond_texture *below = now->below.pixels != NULL ? &now->below : NULL;
     if (now->scene->strength == 0.0f && copy_picture(now->under, target)) {
         return;
     }
-    pond_look look = scene_look_now(now);
-    look_inputs inputs = find_inputs(now);
-    const pond_texture under = scene_frame_under(now);
-    const pond_texture *below = now->under != NULL ? &under : NULL;
-    if (look.kind == POND_LOOK_POOL) {
-        look.is.pool.light = &inputs.light;
-        look.is.pool.foam = &inputs.foam;
-        look.is.pool.bed = &inputs.bed;
-        look.is.pool.dry = &inputs.dry;
-        look.is.pool.land = now->surface == NULL
-                                ? NULL
-                                : scene_cover_land(now->surface->cover, &look.is.pool, &now->view,
-                                                   below, target, &now->parallel);
-    } else if (look.kind == POND_LOOK_PLANE) {
-        look.is.plane.dry = &inputs.dry;
-    } else if (look.kind == POND_LOOK_LAGOON) {
-        if (look.is.lagoon.reflectivity > 0.0f) {
-            inputs.mirror = mirror_of(now, target);
-        }
-        look.is.lagoon.surface = &inputs.web;
-        look.is.lagoon.reflection = &inputs.mirror;
-        look.is.lagoon.foam = &inputs.foam;
-    }
     if (seen == NULL) {
-        pond_draw(&look, &now->view, below, target, &now->parallel);
+        pond_draw(&now->look, &now->view, below, target, &now->parallel);
         return;
     }
     for (int i = 0; i < seen->count; i++) {
         pond_target part = *target;
         part.part = &seen->of[i];
-        pond_draw(&look, &now->view, below, &part, &now->parallel);
+        pond_draw(&now->look, &now->view, below, &part, &now->parallel);
     }
 }
 

@@ -4,7 +4,8 @@
 
 #include "scene_frame.h"
 
-// Draws the frame's look, dry land over it, and what floats; a data look alone.
+// Draws the frame's look, dry land over it, and what floats; a data look alone. First call
+// scene_frame_set_look() with the same target.
 void scene_draw(const scene_frame *now, const pond_target *target);
 
 // Draws the sprites of its bodies alone, where its water is a subdomain: `now->sides` are those of

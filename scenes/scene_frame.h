@@ -5,6 +5,7 @@
 //   scene_frame_advance(&now, 1 / fps);  // each frame, drawn or not
 //   scene_frame_blow(&now);              // those that are drawn
 //   scene_frame_light(&now);
+//   scene_frame_set_look(&now, &target);
 //   scene_draw(&now, &target);
 #ifndef SCENES_SCENE_FRAME_H
 #define SCENES_SCENE_FRAME_H
@@ -39,6 +40,10 @@ typedef struct scene_frame {
                            // pixels NULL: nothing. Not in data looks, nor from the side
     sprite_cache *sprites; // draws what floats in a window; or NULL
     sprite_prints *prints; // draws it in a film; or NULL
+
+    // Set by scene_frame_set_look():
+    pond_look look;     // with the maps of the surface
+    pond_texture below; // `under` with its fish; pixels NULL: none
 } scene_frame;
 
 // The pond as it is. surface and under may be NULL.
@@ -57,6 +62,10 @@ void scene_frame_blow(scene_frame *now);
 
 // Casts light through the water.
 void scene_frame_light(const scene_frame *now);
+
+// Sets what the frame is drawn with: its look, with the maps of its surface, and the texture below
+// the water. Call it after all others, with the target that is drawn on.
+void scene_frame_set_look(scene_frame *now, const pond_target *target);
 
 // The water that light falls through: the heights that are drawn, continued under land.
 pond_view scene_frame_waves(const scene_frame *now);

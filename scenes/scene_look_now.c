@@ -1,4 +1,6 @@
+#include "scene_cover.h"
 #include "scene_draw.h"
+#include "scene_lagoon.h"
 #include "scene_sky.h"
 
 #include <math.h>
@@ -49,4 +51,52 @@ pond_look scene_look_now(const scene_frame *now) {
         turn_to_eye(&look.is.pool, s);
     }
     return look;
+}
+
+// ---- with its maps ------------------------------------------------------------------------------
+
+static void use_pool_maps(scene_frame *now, pond_pool_look *pool, const pond_target *target) {
+    scene_look_maps *maps = &now->surface->maps;
+    pool->light = &maps->light;
+    pool->foam = &maps->foam;
+    pool->bed = &maps->bed;
+    pool->dry = &maps->dry;
+    pool->land =
+        scene_cover_land(now->surface->cover, pool, &now->view,
+                         now->below.pixels != NULL ? &now->below : NULL, target, &now->parallel);
+}
+
+static void use_lagoon_maps(scene_frame *now, pond_lagoon_look *lagoon, const pond_target *target) {
+    scene_surface *surface = now->surface;
+    scene_look_maps *maps = &surface->maps;
+    if (lagoon->reflectivity > 0.0f && surface->mirror != NULL) {
+        maps->mirror = scene_mirror_image(surface->mirror, &surface->dry, now->under,
+                                          surface->still, target->width, target->height);
+    }
+    lagoon->surface = &maps->web;
+    lagoon->reflection = &maps->mirror;
+    lagoon->foam = &maps->foam;
+}
+
+void scene_frame_set_look(scene_frame *now, const pond_target *target) {
+    scene_surface *surface = now->surface;
+    now->look = scene_look_now(now);
+    now->below = scene_frame_under(now);
+    if (surface == NULL) {
+        return;
+    }
+    surface->maps = (scene_look_maps){
+        .light = scene_map_of(&surface->light),
+        .foam = now->scene->foam > 0.0f ? scene_map_of(&surface->foam) : (pond_map){0},
+        .bed = scene_map_of(&surface->bed),
+        .dry = scene_map_of(&surface->dry),
+        .web = scene_web_texture(surface->web),
+    };
+    if (now->look.kind == POND_LOOK_POOL) {
+        use_pool_maps(now, &now->look.is.pool, target);
+    } else if (now->look.kind == POND_LOOK_PLANE) {
+        now->look.is.plane.dry = &surface->maps.dry;
+    } else if (now->look.kind == POND_LOOK_LAGOON) {
+        use_lagoon_maps(now, &now->look.is.lagoon, target);
+    }
 }

@@ -9,6 +9,16 @@
 #include "scene_spray.h"
 #include "scene_web.h"
 
+// What a look reads of a surface while it is drawn.
+typedef struct scene_look_maps {
+    pond_map light;
+    pond_map foam;
+    pond_map bed;
+    pond_map dry;
+    pond_texture web;
+    pond_texture mirror;
+} scene_look_maps;
+
 // Maps without values are not needed for this scene.
 typedef struct scene_surface {
     scene_breeze *breeze;        // or NULL
@@ -26,6 +36,7 @@ typedef struct scene_surface {
     struct scene_school *school; // of fish, or NULL
     struct scene_cover *cover;   // the state of `dry`
     struct scene_mirror *mirror; // of the lagoon look's shores, or NULL
+    scene_look_maps maps;        // of the frame that is drawn
     bool still;                  // the caller's: the picture under the water does not change
 } scene_surface;
 

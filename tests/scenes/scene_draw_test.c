@@ -74,6 +74,7 @@ static void lies_over_in_linear_light(void **state) {
     scene_frame now = scene_frame_of(&s, water, &surface, &texture);
     now.over = (pond_texture){.pixels = over, .width = W, .height = H, .stride = 4 * W};
     target.pixels = both;
+    scene_frame_set_look(&now, &target);
     scene_draw(&now, &target);
     for (int i = 0; i < W * H * 4; i++) {
         const double alpha = over[i | 3] / 255.0;

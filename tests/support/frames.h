@@ -6,7 +6,8 @@
 
 static inline void draw_frame(const scene *s, pond *water, scene_surface *surface,
                               const pond_texture *under, const pond_target *target) {
-    const scene_frame now = scene_frame_of(s, water, surface, under);
+    scene_frame now = scene_frame_of(s, water, surface, under);
+    scene_frame_set_look(&now, target);
     scene_draw(&now, target);
 }
 

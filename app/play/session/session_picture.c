@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "scene_draw.h"
 #include "session_inside.h"
 
 void session_shape(const session *s, int *width, int *height) {
@@ -148,7 +149,8 @@ session_parts session_get_parts(session *s) {
 void session_draw(session *s, const pond_target *target) {
     const pond_view view = session_view(s);
     scene_frame now = frame_of(s, &view);
-    show_draw(&s->commands.show, &now, &s->under.texture, target);
+    show_prepare(&s->commands.show, &now, &s->under.texture, target);
+    scene_draw(&now, target);
     const plan *p = s->commands.show.plan;
     if (s->lake.on && p->lake != NULL && p->scene.look == POND_LOOK_LAKE) {
         lake_tint(p->lake, p->scene.looks[POND_LOOK_LAKE].is.lake.horizon, target);

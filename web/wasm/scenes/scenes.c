@@ -290,6 +290,7 @@ void WEB_EXPORT(web_scene_draw)(web_scene *s, web_pond *pond, uint8_t *out) {
     scene_frame_advance(&frame, now - s->drawn);
     scene_frame_blow(&frame);
     scene_frame_light(&frame);
+    scene_frame_set_look(&frame, &target);
     scene_draw(&frame, &target);
     s->drawn = now;
 }
