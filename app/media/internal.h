@@ -207,13 +207,41 @@ void media_bleed_close(media_bleed *bleed); // NULL is allowed
 
 // ---- sink_film.c --------------------------------------------------------------------------------
 
-typedef struct media_film media_film;
+typedef struct media_film {
+    const media_recipe *recipe;
+    const media_coding *coding;
+    media_file file;
+    AVIOContext *io;
+    AVFormatContext *mux;
+    AVStream *stream;
+    AVCodecContext *encoder;
+    media_sound *sound;
+    media_graph convert; // to the encoder's colours
+    media_graph colours; // samples to a palette
+    AVFrame *rgba;
+    AVFrame *made;
+    AVFrame *palette;
+    AVPacket *packet;
+    media_ground ground;
+    media_bleed *bleed; // for transparent frames of lossy kinds
+    enum AVPixelFormat format;
+    bool fell_back; // no encoder of a GPU works
+    bool sampling;  // the frames are samples for the palette
+    bool part;      // packets go into a spool, not into the muxer
+    bool joined;    // the packets come from parts
+    bool begun;     // the muxer has written the header and not the trailer
+    int width;      // of the given frames; the encoder's may be larger
+    int height;
+    media_rate rate;
+    int threads;
+    int64_t samples;
+    int64_t frames;
+    int64_t lag; // from the first packet's decoding to its presentation [frames]
+} media_film;
 
 media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *desc,
                             media_error *error);
 void media_film_size(const media_film *film, int *width, int *height);
-bool media_film_fell_back(const media_film *film);
-bool media_film_wants_samples(const media_film *film);
 bool media_film_sample(media_film *film, const uint8_t *pixels, ptrdiff_t stride,
                        media_error *error);
 bool media_film_end_samples(media_film *film, media_error *error);
@@ -221,9 +249,7 @@ bool media_film_write(media_film *film, const uint8_t *pixels, ptrdiff_t stride,
                       media_error *error);
 bool media_film_finish(media_film *film, media_error *error);
 bool media_film_end_part(media_film *film, media_error *error);
-const char *media_film_part_name(const media_film *film);
 bool media_film_join(media_film *film, const char *part_name, media_error *error);
-int64_t media_film_frames(const media_film *film);
 void media_film_close(media_film *film); // deletes an unfinished file
 
 // ---- sink_picture.c -----------------------------------------------------------------------------

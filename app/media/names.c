@@ -97,20 +97,26 @@ int64_t media_names_number(const media_names *names, const char *name) {
                : -1;
 }
 
-bool media_names_makes(const char *pattern, const char *path) {
+// Returns the name that a pattern makes of the number in a file's name, to be freed, or NULL.
+static char *make_like(const char *pattern, const char *name) {
     media_names names;
     if (!media_names_open(&names, pattern, NULL)) {
-        return false;
+        return NULL;
     }
+    const int64_t number = media_names_number(&names, name);
+    char *const made = number < 0 ? NULL : media_names_get(&names, number);
+    media_names_close(&names);
+    return made;
+}
+
+bool media_names_makes(const char *pattern, const char *path) {
     const char *const slash = strrchr(path, '/');
-    const int64_t number = media_names_number(&names, slash == NULL ? path : slash + 1);
-    char *const name = number < 0 ? NULL : media_names_get(&names, number);
+    char *const name = make_like(pattern, slash == NULL ? path : slash + 1);
     struct stat ours;
     struct stat theirs;
     const bool same = name != NULL && stat(name, &ours) == 0 && stat(path, &theirs) == 0 &&
                       ours.st_dev == theirs.st_dev && ours.st_ino == theirs.st_ino;
     free(name);
-    media_names_close(&names);
     return same;
 }
 
@@ -128,17 +134,10 @@ static size_t without_number(const char *name, const place *number, const char *
     return before;
 }
 
-// Of a pattern and a name without a place.
 static bool may_be(const char *pattern, const char *name) {
-    media_names names;
-    if (!media_names_open(&names, pattern, NULL)) {
-        return false;
-    }
-    const int64_t number = media_names_number(&names, name);
-    char *const made = number < 0 ? NULL : media_names_get(&names, number);
+    char *const made = make_like(pattern, name);
     const bool same = made != NULL && strcmp(made, name) == 0;
     free(made);
-    media_names_close(&names);
     return same;
 }
 

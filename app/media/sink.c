@@ -89,11 +89,11 @@ void media_sink_size(const media_sink *sink, int *width, int *height) {
 }
 
 bool media_sink_fell_back(const media_sink *sink) {
-    return sink->film != NULL && media_film_fell_back(sink->film);
+    return sink->film != NULL && sink->film->fell_back;
 }
 
 bool media_sink_wants_samples(const media_sink *sink) {
-    return sink->film != NULL && media_film_wants_samples(sink->film);
+    return sink->film != NULL && sink->film->sampling;
 }
 
 bool media_sink_sample(media_sink *sink, const uint8_t *pixels, ptrdiff_t stride,
@@ -136,13 +136,13 @@ bool media_sink_end_part(media_sink *part, media_error *error) {
 }
 
 const char *media_sink_part_name(const media_sink *part) {
-    return part->film != NULL ? media_film_part_name(part->film) : "";
+    return part->film != NULL ? part->film->file.temp : "";
 }
 
 bool media_sink_join(media_sink *whole, const char *part_name, media_error *error) {
     const bool good = whole->film == NULL || media_film_join(whole->film, part_name, error);
     whole->failed = whole->failed || !good;
-    whole->frames = whole->film != NULL ? media_film_frames(whole->film) : whole->frames;
+    whole->frames = whole->film != NULL ? whole->film->frames : whole->frames;
     return good;
 }
 

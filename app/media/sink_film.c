@@ -9,38 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct media_film {
-    const media_recipe *recipe;
-    const media_coding *coding;
-    media_file file;
-    AVIOContext *io;
-    AVFormatContext *mux;
-    AVStream *stream;
-    AVCodecContext *encoder;
-    media_sound *sound;
-    media_graph convert; // to the encoder's colours
-    media_graph colours; // samples to a palette
-    AVFrame *rgba;
-    AVFrame *made;
-    AVFrame *palette;
-    AVPacket *packet;
-    media_ground ground;
-    media_bleed *bleed; // for transparent frames of lossy kinds
-    enum AVPixelFormat format;
-    bool fell_back; // from hardware
-    bool sampling;
-    bool part;   // its packets go into a spool, and there is no muxing
-    bool joined; // from parts: nothing was encoded here
-    bool begun;  // the muxer has written its header and not its end
-    int width;   // of the frames given; the encoder's may be larger
-    int height;
-    media_rate rate;
-    int threads;
-    int64_t samples;
-    int64_t frames;
-    int64_t lag; // by which the first packet is decoded before it is shown [frames]
-};
-
 static AVRational frame_time(const media_film *film) {
     return (AVRational){film->rate.den, film->rate.num};
 }
@@ -386,14 +354,6 @@ bool media_film_write(media_film *film, const uint8_t *pixels, ptrdiff_t stride,
 
 // ---- a gif's colours ----------------------------------------------------------------------------
 
-bool media_film_fell_back(const media_film *film) {
-    return film->fell_back;
-}
-
-bool media_film_wants_samples(const media_film *film) {
-    return film->sampling;
-}
-
 bool media_film_sample(media_film *film, const uint8_t *pixels, ptrdiff_t stride,
                        media_error *error) {
     int result = fill_frame(film, pixels, stride);
@@ -502,14 +462,6 @@ bool media_film_end_part(media_film *film, media_error *error) {
     const int result = end_encoding(film);
     return result >= 0 ? media_spool_end(&film->file, film->frames, error)
                        : fail_writing(film, result, error);
-}
-
-const char *media_film_part_name(const media_film *film) {
-    return film->file.temp;
-}
-
-int64_t media_film_frames(const media_film *film) {
-    return film->frames;
 }
 
 // Each part was encoded from 0 on. A short one may be decoded with less of a lead than others: one
