@@ -1,20 +1,17 @@
 #include "recording_file.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <millpond/command.h>
 #include <millpond/recording.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "media/error.h"
 #include "report.h"
+#include "scene_file.h"
 
-#define LARGEST ((off_t)1 << 30) // [bytes]
-#define LONGEST_SIDE 32768       // of a picture [pixels]
-#define FASTEST 1000000          // frames a second, as a ratio
+#define LARGEST ((size_t)1 << 30) // [bytes]
+#define LONGEST_SIDE 32768        // of a picture [pixels]
+#define FASTEST 1000000           // frames a second, as a ratio
 
 bool recording_file_is(const char *path) {
     const size_t length = strlen(path);
@@ -26,42 +23,13 @@ static bool refuse(media_error *error, const char *path, const char *why) {
     return media_fail(error, EXIT_BAD_USE, "%s: %s", path, why);
 }
 
-static bool read_all(int fd, recording_file *file) {
-    size_t done = 0;
-    while (done < file->size) {
-        const ssize_t count = read(fd, file->bytes + done, file->size - done);
-        if (count > 0) {
-            done += (size_t)count;
-        } else if (count == 0) {
-            file->size = done; // it became shorter meanwhile
-        } else if (errno != EINTR) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool load(const char *path, recording_file *file, media_error *error) {
-    struct stat about;
-    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd < 0) {
-        return refuse(error, path, strerror(errno));
+    char why[sizeof error->message];
+    file->bytes = (uint8_t *)scene_file_read(path, LARGEST, &file->size, why, sizeof why);
+    if (file->bytes == NULL) {
+        return media_fail(error, EXIT_BAD_USE, "%s", why);
     }
-    bool good = fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
-    if (!good) {
-        (void)refuse(error, path, "is not a regular file");
-    } else if (about.st_size == 0) {
-        good = refuse(error, path, "is an empty file");
-    } else if (about.st_size > LARGEST) {
-        good = refuse(error, path, "is larger than 1 GiB");
-    } else {
-        file->size = (size_t)about.st_size;
-        file->bytes = malloc(file->size > 0 ? file->size : 1);
-        good = file->bytes != NULL ? read_all(fd, file) || refuse(error, path, strerror(errno))
-                                   : media_fail_memory(error);
-    }
-    close(fd);
-    return good;
+    return file->size > 0 || refuse(error, path, "is an empty file");
 }
 
 // ---- the first note -----------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "recording_file.h"
 #include "report.h"
@@ -27,17 +26,8 @@ static bool load_recorded(const char *input, scene *out, scene_error *error) {
 }
 
 bool scene_input_load(const char *input, scene *out, scene_error *error) {
-    struct stat about;
-    if (recording_file_is(input)) {
-        return load_recorded(input, out, error);
-    }
-    if (stat(input, &about) == 0 && !S_ISREG(about.st_mode)) {
-        *out = (scene){0};
-        *error = (scene_error){0};
-        snprintf(error->message, sizeof error->message, "%s: is not a regular file", input);
-        return false;
-    }
-    return scene_load(input, out, error);
+    return recording_file_is(input) ? load_recorded(input, out, error)
+                                    : scene_load(input, out, error);
 }
 
 bool scene_input_refused(const char *input, scene_error *refused, media_error *error) {

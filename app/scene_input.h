@@ -8,7 +8,7 @@
 // Whether an input is named as a scene file (.json) or as a recording, which holds one (.pond).
 bool scene_input_is_file(const char *input);
 
-// scene_load(), which must never wait for a pipe.
+// Loads a scene file, or the scene of a recording. False fills *error.
 bool scene_input_load(const char *input, scene *out, scene_error *error);
 
 // Why a scene, `input`, could not be made, with the line of the cause; NULL: no scene's.

@@ -4,8 +4,8 @@
 #include "paint.h"
 #include "scene.h"
 #include "scene_breeze.h"
+#include "scene_file.h"
 
-#include <errno.h>
 #include <math.h>
 #include <millpond/breeze.h>
 #include <millpond/field.h>
@@ -411,43 +411,13 @@ bool scene_parse(const char *text, size_t length, scene *out, scene_error *error
     return good;
 }
 
-// Reads a file whole. NULL and *error when that fails; the caller frees.
-static char *read_file(const char *path, size_t *length, scene_error *error) {
-    FILE *file = fopen(path, "rb");
-    char *text = NULL;
-    size_t room = 0;
-    *length = 0;
-    errno = file == NULL ? errno : 0;
-    while (file != NULL && *length == room && room <= LONGEST_FILE) {
-        room = room == 0 ? (size_t)1 << 16 : room * 2;
-        room = room > LONGEST_FILE ? LONGEST_FILE + 1 : room;
-        char *grown = realloc(text, room);
-        if (grown == NULL) {
-            break;
-        }
-        text = grown;
-        *length += fread(text + *length, 1, room - *length, file);
-    }
-    const bool good = file != NULL && !ferror(file) && feof(file) && *length <= LONGEST_FILE;
-    const int reason = errno;
-    if (file != NULL) {
-        (void)fclose(file);
-    }
-    if (good) {
-        return text;
-    }
-    free(text);
-    *error = (scene_error){0};
-    (void)snprintf(error->message, sizeof error->message, "%s: cannot read it: %s", path,
-                   reason != 0 ? strerror(reason) : "it is over 16 MiB");
-    return NULL;
-}
-
 void scene_error_locate(scene_error *error, const char *path) {
     size_t length = 0;
     scenei_span span = {0};
-    scene_error ignored;
-    char *text = error->key[0] != '\0' ? read_file(path, &length, &ignored) : NULL;
+    char why[64];
+    char *text = error->key[0] != '\0'
+                     ? scene_file_read(path, LONGEST_FILE, &length, why, sizeof why)
+                     : NULL;
     if (text != NULL && scenei_place_find_named(text, length, error->key, &span)) {
         scenei_place_line(text, length, span.key, &error->line, &error->column);
     }
@@ -464,7 +434,7 @@ bool scene_load(const char *path, scene *out, scene_error *error) {
         return false;
     }
     size_t length = 0;
-    char *text = read_file(path, &length, at);
+    char *text = scene_file_read(path, LONGEST_FILE, &length, at->message, sizeof at->message);
     if (text == NULL) {
         return false;
     }

@@ -127,7 +127,7 @@ class Refusals(AppTest):
     def test_scene_on_one_node_only(self):
         (self.folder / "a/s.json").write_text('{"millpond": 1}')
         said = self.refused(self.on_two("a", "b", "s.json", "-o", self.out / "a.mp4"))
-        self.assertRegex(said, "millpond: rank 1 on .*: s.json: cannot read it")
+        self.assertRegex(said, "millpond: rank 1 on .*: s.json: cannot be read")
         for name, rate in (("a", 4), ("b", 5)):  # as long
             (self.folder / name / "s.json").write_text(json.dumps({"millpond": 1, "rain": {"rate": rate}}))
         said = self.refused(self.on_two("a", "b", "s.json", "-o", self.out / "a.mp4"))

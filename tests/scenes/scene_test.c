@@ -477,7 +477,7 @@ static void files(void **state) {
     scene s;
     scene_error error;
     assert_false(scene_load("no/such/scene.json", &s, &error));
-    assert_non_null(strstr(error.message, "no/such/scene.json: cannot read it: "));
+    assert_non_null(strstr(error.message, "no/such/scene.json: cannot be read ("));
     assert_int_equal(error.line, 0);
     assert_false(scene_load(".", &s, &error));
     assert_false(scene_load(NULL, &s, NULL));
