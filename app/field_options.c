@@ -143,13 +143,6 @@ static void add_value(const pond_field *field, double number, scene_string *out)
     }
 }
 
-void field_option_say(field_option option, const scene *s, scene_string *out) {
-    double numbers[POND_FIELD_MAX_NUMBERS] = {0};
-    get(option, s, numbers);
-    scene_string_add(out, " --%s ", options[option].name);
-    add_value(field_option_field(option), numbers[0], out);
-}
-
 void option_help(const char *option, const char *text, scene_string *out) {
     enum { NAMES = 19, WIDTH = 72 };
     scene_string_add(out, "      %-*s", NAMES, option);

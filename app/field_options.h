@@ -1,5 +1,5 @@
-// field_options.h — the options that set fields of a scene: what each takes, its help, and the
-// option that says a field, all from the tables of scene_object.h.
+// field_options.h — the options that set fields of a scene: their values and help, from the tables
+// of scene_object.h.
 #ifndef APP_FIELD_OPTIONS_H
 #define APP_FIELD_OPTIONS_H
 
@@ -48,9 +48,6 @@ bool field_option_parse(field_option option, const char *text, scene *to);
 // Copies the field from one scene to another; false when it is the same there already, or has no
 // value that an option could say.
 bool field_option_copy(field_option option, const scene *from, scene *to);
-
-// " --name value" of a scene.
-void field_option_say(field_option option, const scene *s, scene_string *out);
 
 // Its lines of the help.
 void field_option_help(field_option option, scene_string *out);

@@ -5,7 +5,7 @@
 #include "media/media.h"
 #include "plan.h"
 
-// The functions return a text, which the caller frees, or NULL after filling *error.
+// Functions that return a text give it to the caller, who frees it. NULL fills *error.
 
 // The scene as JSON. Files have their full path, so that the scene can be stored in any folder.
 char *copy_scene(const plan *p, scene_error *error);
@@ -15,9 +15,9 @@ char *copy_scene(const plan *p, scene_error *error);
 // bed of a picture. A comment lists the parts of the drawing that are not included.
 char *copy_code(const plan *p, scene_error *error);
 
-// A shell command that renders the film. `file`: path of the scene if options cannot express it;
-// then *needs_file becomes true, and the caller must save it there.
-char *copy_command(const plan *p, const char *file, bool *needs_file, scene_error *error);
+// A shell command that renders the film of a scene that copy_save() wrote to `file`. NULL: no
+// memory.
+char *copy_command(const plan *p, const char *file);
 
 // Writes the scene's JSON to a file. False fills *error and leaves an old file as it was.
 bool copy_save(const plan *p, const char *path, media_error *error);

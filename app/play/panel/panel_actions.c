@@ -22,26 +22,17 @@ static bool to_clipboard(char *text, const scene_error *error, const char *what,
     return good;
 }
 
-// Saves the scene if options alone cannot express it.
+// Saves the scene and copies a command that renders it.
 static bool copy_command_line(const plan *p, const char *folder, char *said) {
     char path[PLAY_SAVE_PATH];
-    bool needs_file = false;
-    scene_error error = {0};
-    char *text = copy_command(p, "", &needs_file, &error);
-    if (text != NULL && needs_file) {
-        free(text);
-        if (!play_save_scene(p, folder, path, said)) {
-            return false;
-        }
-        text = copy_command(p, path, &needs_file, &error);
-    }
-    if (!to_clipboard(text, &error, "the command line", said)) {
+    if (!play_save_scene(p, folder, path, said)) {
         return false;
     }
-    if (needs_file) {
-        (void)snprintf(said, PANEL_ACTION_MESSAGE, "copied the command line; its scene is %s",
-                       path);
+    const scene_error error = {.message = "not enough memory for the command line"};
+    if (!to_clipboard(copy_command(p, path), &error, "the command line", said)) {
+        return false;
     }
+    (void)snprintf(said, PANEL_ACTION_MESSAGE, "copied the command line; its scene is %s", path);
     return true;
 }
 
