@@ -1,6 +1,6 @@
-// Bodies: each rank has all of them, and steps them by the heights under them, of which the ranks
-// that own these send them to all others before each step. So every rank knows the motion of every
-// body, to the bit, and adds to its own cells what bodies do to those.
+// Each rank has all bodies, and steps them by the heights under them. Before each step the ranks
+// that own these heights send them to all others. So every rank computes the same motion of every
+// body, and adds its effect to its own cells.
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static int owner_of(const pond_mpi *water, pond_subdomain_tile tile) {
                              tile.y * POND_SUBDOMAIN_TILE);
 }
 
-// Collective, where ranks ask for more memory than before.
+// Collective if ranks need more memory than before.
 static bool make_room(pond_mpi *water, const pond_subdomain_tiles *t) {
     under *u = &water->under;
     if (!t->grown) {
@@ -38,7 +38,7 @@ static bool make_room(pond_mpi *water, const pond_subdomain_tiles *t) {
                                              t->count)) == POND_OK;
 }
 
-// Number of tiles of each rank, and their offsets, one rank after the other. [floats]
+// The number of heights of each rank, and their offsets.
 static void count_tiles(pond_mpi *water, const pond_subdomain_tiles *t) {
     under *u = &water->under;
     int *places = u->counts + water->ranks;
@@ -67,7 +67,7 @@ bool cluster_bodies_share(void *user, const pond_subdomain_tiles *t) {
     int *next = u->counts + 2 * (size_t)water->ranks;
     for (int i = 0; i < t->count; i++) {
         if (owner_of(water, t->tiles[i]) == water->rank) {
-            pond_subdomain_read_tile(water->part, t->tiles[i], u->heights + next[water->rank]);
+            pond_subdomain_read_tile(water->subdomain, t->tiles[i], u->heights + next[water->rank]);
             next[water->rank] += TILE_CELLS;
         }
     }
@@ -101,7 +101,7 @@ pond_result pond_mpi_body_get_state(pond_mpi *water, pond_body_id id, pond_origi
     *out = (pond_body_state){0};
     pond_result result = cluster_do_waiting(water);
     if (result == POND_OK) {
-        (void)pond_subdomain_get_body(water->part, id, origin, out);
+        (void)pond_subdomain_get_body(water->subdomain, id, origin, out);
         result = cluster_bodies_result(water);
     }
     return result;

@@ -1,15 +1,15 @@
-// Checkpoints: one file through MPI-IO, the same for every number and shape of ranks.
+// Checkpoints: one file written through MPI-IO, the same for every number and shape of ranks.
 //
-//   head       below
-//   snapshot   of a pond of one cell, with the desc, the rain, the splashes, the emitters, the
-//              bodies and the clock of all
+//   head       see below
+//   snapshot   of a pond of one cell, with the desc, rain, splashes, emitters, bodies and the clock
+//              of the whole
 //   ground     walls, depths and beaches, one command after the other (ground.c)
 //   checksums  64 bits for each block of 64 x 64 cells, row by row
-//   cells      the present heights, row by row, then those a step ago, as stored; of open sides
-//              with their margins
-//   margins    what these hold besides (margins.c)
+//   cells      the present heights, row by row, then those of the previous step, as stored; with
+//              the absorbing layers of open sides
+//   layers     the other state of these layers (layers.c)
 //
-// It is written next to its place and renamed: its name refers to a whole one or none.
+// A checkpoint is written under another name and renamed when it is complete.
 
 #include <errno.h>
 #include <inttypes.h>
@@ -24,12 +24,11 @@
 #include "inside.h"
 
 #define VERSION 1
-#define MARK 0x01020304u // as a machine of this byte order has it
+#define MARK 0x01020304u // shows the byte order
 #define MOST_SNAPSHOT (1u << 29)
 #define MOST_GROUND ((uint64_t)1 << 30)
-#define MOST_CELLS ((int64_t)1 << 58) // whose bytes 64 bits can count
-#define LONGEST_PATH 4096
-#define STRIP ((size_t)16 << 20) // read or written at once. [bytes]
+#define MOST_CELLS ((int64_t)1 << 58) // so that 64 bits can count their bytes
+#define STRIP ((size_t)16 << 20)      // read or written at once. [bytes]
 
 typedef struct head {
     char magic[8];
@@ -38,9 +37,9 @@ typedef struct head {
     int32_t width;
     int32_t height;
     uint32_t cell;     // [bytes]
-    uint32_t snapshot; // likewise
-    uint64_t ground;   // likewise; behind the snapshot
-    uint64_t flags;    // FUNCTION: depths come from a function, too; OPEN_*: open sides
+    uint32_t snapshot; // [bytes]
+    uint64_t ground;   // after the snapshot [bytes]
+    uint64_t flags;    // FUNCTION: a function also sets depths; OPEN_*: open sides
     uint64_t checksum; // of snapshot and ground, and all of this before it
 } head;
 
@@ -69,7 +68,7 @@ static uint64_t head_sum(const head *h, const void *snapshot) {
     return cluster_mix(cluster_mix(1, h, offsetof(head, checksum)), snapshot, behind_head(h));
 }
 
-// ---- where things are -----------------------------------------------------------------------
+// ---- offsets in the file ------------------------------------------------------------------------
 
 static uint64_t flags_of(const pond_edges *e) {
     return (e->left == POND_EDGE_OPEN ? OPEN_LEFT : 0u) |
@@ -78,7 +77,7 @@ static uint64_t flags_of(const pond_edges *e) {
            (e->bottom == POND_EDGE_OPEN ? OPEN_BOTTOM : 0u);
 }
 
-// Water of its size and sides.
+// A desc with the size and the open sides.
 static pond_desc water_of(const head *h) {
     pond_desc desc = pond_desc_default();
     desc.width = h->width;
@@ -91,10 +90,10 @@ static pond_desc water_of(const head *h) {
 }
 
 typedef struct places {
-    pond_area all; // cells, as pond_subdomain_grid() has them
+    pond_area all; // as pond_subdomain_grid()
     MPI_Offset sums;
     MPI_Offset cells[2];
-    MPI_Offset margins;
+    MPI_Offset layers;
     MPI_Offset end;
 } places;
 
@@ -108,8 +107,8 @@ static places places_of(const head *h) {
     p.sums = (MPI_Offset)sizeof *h + (MPI_Offset)behind_head(h);
     p.cells[0] = p.sums + 8 * blocks;
     p.cells[1] = p.cells[0] + level;
-    p.margins = p.cells[1] + level;
-    p.end = p.margins + cluster_margins_size(&desc);
+    p.layers = p.cells[1] + level;
+    p.end = p.layers + cluster_layers_size(&desc);
     return p;
 }
 
@@ -131,11 +130,10 @@ static pond_result io_result(int code, const char *path, const char *what) {
     return cluster_fail(POND_ERROR_SYSTEM, "%s: cannot be %s: %s", path, what, why);
 }
 
-// ---- moving parts ---------------------------------------------------------------------------
+// ---- reading and writing------------------------------------------------------------------------
 
-// Reads or writes a rectangle of an array of the whole, of elements so long: from or to memory
-// whose rows are `pitch` bytes apart. Collective; some ranks may have no rows. Each rank writes for
-// itself: where one writes for others and cannot, the others would wait for it.
+// A rectangle of an array of the whole in the file, and its rows in memory, which are `pitch` bytes
+// apart.
 typedef struct sheet {
     MPI_Offset place;
     int columns; // of the whole
@@ -145,6 +143,8 @@ typedef struct sheet {
     size_t pitch;
 } sheet;
 
+// Reads or writes it. Collective; some ranks may have no rows. Each rank writes separately: if one
+// wrote for others and failed, the others would wait for it.
 static int move_sheet(const file *f, const sheet *s, void *memory, bool writes) {
     MPI_Datatype element;
     MPI_Datatype there = MPI_DATATYPE_NULL;
@@ -154,9 +154,9 @@ static int move_sheet(const file *f, const sheet *s, void *memory, bool writes) 
     const bool any = s->area.width > 0 && s->area.height > 0;
     if (any) {
         const int sizes[2] = {s->rows, s->columns};
-        const int parts[2] = {s->area.height, s->area.width};
+        const int own[2] = {s->area.height, s->area.width};
         const int starts[2] = {s->area.y, s->area.x};
-        (void)MPI_Type_create_subarray(2, sizes, parts, starts, MPI_ORDER_C, element, &there);
+        (void)MPI_Type_create_subarray(2, sizes, own, starts, MPI_ORDER_C, element, &there);
         (void)MPI_Type_commit(&there);
         (void)MPI_Type_create_hvector(s->area.height, s->area.width, (MPI_Aint)s->pitch, element,
                                       &here);
@@ -178,17 +178,14 @@ static int move_sheet(const file *f, const sheet *s, void *memory, bool writes) 
     return code;
 }
 
-static uint64_t block_sum(const pond *part, pond_area cells, char *room) {
-    const size_t size = pond_subdomain_size(part, cells);
-    pond_subdomain_pack(part, cells, room);
-    pond_subdomain_pack_margins(part, cells, POND_SUBDOMAIN_MARGINS, room + size);
-    return cluster_mix(0, room,
-                       size + pond_subdomain_margin_size(part, cells, POND_SUBDOMAIN_MARGINS));
+static uint64_t block_sum(const pond *subdomain, pond_area cells, char *room) {
+    pond_subdomain_pack(subdomain, cells, POND_SUBDOMAIN_ALL, room);
+    return cluster_mix(0, room, pond_subdomain_size(subdomain, cells, POND_SUBDOMAIN_ALL));
 }
 
 // The cells of an own block, relative to those of the subdomain.
 static pond_area block_cells(const pond_mpi *water, int column, int row) {
-    const pond_area own = pond_subdomain_stepped(water->part);
+    const pond_area own = pond_subdomain_stepped(water->subdomain);
     const pond_area b = cluster_cut_blocks(&water->cut, water->rank);
     const int x = column * POND_SUBDOMAIN_BLOCK;
     const int y = row * POND_SUBDOMAIN_BLOCK;
@@ -202,7 +199,7 @@ static void sum_blocks(const pond_mpi *water, uint64_t *sums) {
     static char room[16 * 4 * POND_SUBDOMAIN_BLOCK * POND_SUBDOMAIN_BLOCK];
     for (int row = 0; row < b.height; row++) {
         for (int column = 0; column < b.width; column++) {
-            *sums++ = block_sum(water->part, block_cells(water, column, row), room);
+            *sums++ = block_sum(water->subdomain, block_cells(water, column, row), room);
         }
     }
 }
@@ -219,12 +216,12 @@ static int move_sums(const file *f, uint64_t *sums, bool writes) {
     return move_sheet(f, &s, sums, writes);
 }
 
-// All own cells, some rows at a time; finished ranks continue with none.
+// All own cells, some rows at a time. Ranks that have finished continue without rows.
 static int move_cells(const file *f, char *strip, bool writes) {
     pond_mpi *water = f->water;
     const places p = places_of(f->head);
     const pond_area whole = cluster_cut_own(&water->cut, water->rank);
-    const pond_area own = pond_subdomain_stepped(water->part);
+    const pond_area own = pond_subdomain_stepped(water->subdomain);
     const size_t row = (size_t)own.width * f->head->cell;
     const int64_t fit = (int64_t)(STRIP / (2 * row)) > 1 ? (int64_t)(STRIP / (2 * row)) : 1;
     int rounds = (int)((own.height + fit - 1) / fit);
@@ -235,7 +232,7 @@ static int move_cells(const file *f, char *strip, bool writes) {
         const int rows = (int)(own.height - y < fit ? own.height - y : fit);
         const pond_area cells = {own.x, own.y + (int)y, own.width, rows};
         if (writes && rows > 0) {
-            pond_subdomain_pack(water->part, cells, strip);
+            pond_subdomain_pack(water->subdomain, cells, POND_SUBDOMAIN_HEIGHTS, strip);
         }
         for (int level = 0; level < 2; level++) {
             const sheet s = {p.cells[level],     p.all.width,
@@ -245,14 +242,14 @@ static int move_cells(const file *f, char *strip, bool writes) {
             code = code == MPI_SUCCESS ? one : code;
         }
         if (!writes && rows > 0) {
-            pond_subdomain_unpack(water->part, cells, strip);
+            pond_subdomain_unpack(water->subdomain, cells, POND_SUBDOMAIN_HEIGHTS, strip);
         }
     }
-    const int margins = cluster_margins_move(water, f->handle, p.margins, strip, writes);
-    return code == MPI_SUCCESS ? margins : code;
+    const int layers = cluster_layers_move(water, f->handle, p.layers, strip, writes);
+    return code == MPI_SUCCESS ? layers : code;
 }
 
-// What moving needs: a strip, and the checksums of own blocks behind it.
+// Memory for a strip, followed by the checksums of own blocks.
 static char *make_room(const pond_mpi *water) {
     const pond_area own = cluster_cut_own(&water->cut, water->rank);
     const size_t row = 16 * (size_t)own.width;
@@ -266,9 +263,9 @@ static uint64_t *sums_in(const pond_mpi *water, char *room) {
     return (uint64_t *)(void *)(room + (row > STRIP ? row : STRIP));
 }
 
-// ---- saving ---------------------------------------------------------------------------------
+// ---- saving -------------------------------------------------------------------------------------
 
-// What cells do not hold, as a snapshot of one cell, and the ground. To be freed.
+// Makes the snapshot and the ground. The caller frees *bytes.
 static pond_result make_snapshot(const pond_mpi *water, char **bytes, size_t *size) {
     pond_desc desc = water->whole;
     desc.width = 1;
@@ -280,19 +277,19 @@ static pond_result make_snapshot(const pond_mpi *water, char **bytes, size_t *si
     if (result != POND_OK) {
         return result;
     }
-    result = cluster_fail_as_library(pond_subdomain_hand_on(water->part, one));
-    pond_subdomain_set_clock(one, pond_get_steps(water->part), water->left_over);
+    result = cluster_fail_as_library(pond_subdomain_hand_on(water->subdomain, one));
+    pond_subdomain_set_clock(one, pond_get_steps(water->subdomain), water->left_over);
     *size = pond_save_size(one);
     const size_t laid = cluster_ground_size(water);
     if (laid > MOST_GROUND) {
         pond_destroy(one);
         return cluster_fail(POND_ERROR_RANGE,
-                            "walls and depths of %zu bytes; a checkpoint has room for %llu", laid,
+                            "walls and depths: %zu bytes; a checkpoint has room for %llu", laid,
                             (unsigned long long)MOST_GROUND);
     }
     if (*size > MOST_SNAPSHOT) {
         pond_destroy(one);
-        return cluster_fail(POND_ERROR_RANGE, "bodies of %zu bytes; a checkpoint has room for %u",
+        return cluster_fail(POND_ERROR_RANGE, "bodies: %zu bytes; a checkpoint has room for %u",
                             *size, MOST_SNAPSHOT);
     }
     *bytes = malloc(*size + laid);
@@ -327,33 +324,21 @@ static pond_result write_all(const file *f, const char *snapshot, char *room) {
     return io_result(code, f->path, "written");
 }
 
-// The same path on all ranks, of a length that has room for its ending.
+// Checks that all ranks have the same path, and that a longer name can be made of it.
 static pond_result check_path(MPI_Comm comm, const char *path) {
-    char first[LONGEST_PATH] = {0};
-    const bool fits = path != NULL && path[0] != '\0' && strlen(path) < sizeof first - 8;
-    pond_result result =
+    const bool fits = path != NULL && path[0] != '\0' && strlen(path) < CLUSTER_LONGEST_PATH - 8;
+    const pond_result result =
         cluster_agree(comm, fits ? POND_OK
                                  : cluster_fail(POND_ERROR_ARGUMENT,
-                                                "path: a checkpoint needs one of 1 to %d bytes",
-                                                LONGEST_PATH - 8));
-    if (result != POND_OK) {
-        return result;
-    }
-    memcpy(first, path, strlen(path) + 1);
-    (void)MPI_Bcast(first, (int)sizeof first, MPI_BYTE, 0, comm);
-    const bool same = strcmp(first, path) == 0;
-    return cluster_agree(comm,
-                         same ? POND_OK
-                              : cluster_fail(POND_ERROR_ARGUMENT,
-                                             "path: %.200s, but %.200s on rank 0; it must be the "
-                                             "same on all ranks",
-                                             path, first));
+                                                "path: a checkpoint needs a name of 1 to %d bytes",
+                                                CLUSTER_LONGEST_PATH - 8));
+    return result == POND_OK ? cluster_agree_path(comm, path) : result;
 }
 
 static pond_result save_as(pond_mpi *water, const head *h, const char *snapshot, char *room,
                            const char *aside) {
     file f = {.path = aside, .head = h, .water = water};
-    // In place of what a job left behind that was killed.
+    // Replaces the file that a killed job left.
     pond_result result = cluster_agree(
         water->comm,
         water->rank == 0 ? cluster_reserve(aside, (uint64_t)places_of(h).end) : POND_OK);
@@ -379,7 +364,7 @@ static pond_result save_as(pond_mpi *water, const head *h, const char *snapshot,
 
 static pond_result put_in_place(pond_mpi *water, pond_result result, const char *aside,
                                 const char *path) {
-    if (result == POND_OK) { // on all ranks or none
+    if (result == POND_OK) { // the same on all ranks
         const bool good = water->rank != 0 || rename(aside, path) == 0;
         result = cluster_agree(water->comm, good ? POND_OK
                                                  : cluster_fail(POND_ERROR_SYSTEM,
@@ -400,7 +385,7 @@ pond_result pond_mpi_save(pond_mpi *water, const char *path) {
     if (result != POND_OK) {
         return result;
     }
-    char aside[LONGEST_PATH + 8];
+    char aside[CLUSTER_LONGEST_PATH + 8];
     (void)snprintf(aside, sizeof aside, "%s.part", path);
     char *snapshot = NULL;
     size_t size = 0;
@@ -412,15 +397,17 @@ pond_result pond_mpi_save(pond_mpi *water, const char *path) {
     result = cluster_agree(water->comm, result);
     if (result == POND_OK) {
         const pond_area cell = {0, 0, 1, 1};
-        head h = {.mark = MARK,
-                  .version = VERSION,
-                  .width = water->whole.width,
-                  .height = water->whole.height,
-                  .cell = (uint32_t)(pond_subdomain_size(water->part, cell) / 2),
-                  .snapshot = (uint32_t)size,
-                  .ground = cluster_ground_size(water),
-                  .flags = flags_of(&water->whole.edges) |
-                           (cluster_ground_has_function(water) ? FUNCTION : 0u)};
+        head h = {
+            .mark = MARK,
+            .version = VERSION,
+            .width = water->whole.width,
+            .height = water->whole.height,
+            .cell =
+                (uint32_t)(pond_subdomain_size(water->subdomain, cell, POND_SUBDOMAIN_HEIGHTS) / 2),
+            .snapshot = (uint32_t)size,
+            .ground = cluster_ground_size(water),
+            .flags = flags_of(&water->whole.edges) |
+                     (cluster_ground_has_function(water) ? FUNCTION : 0u)};
         memcpy(h.magic, magic, sizeof magic);
         h.checksum = head_sum(&h, snapshot);
         result = put_in_place(water, save_as(water, &h, snapshot, room, aside), aside, path);
@@ -430,16 +417,17 @@ pond_result pond_mpi_save(pond_mpi *water, const char *path) {
     return result;
 }
 
-// ---- loading --------------------------------------------------------------------------------
+// ---- loading ------------------------------------------------------------------------------------
 
 static pond_result check_head(const head *h, MPI_Offset size, const char *path) {
     if (memcmp(h->magic, magic, sizeof magic) != 0) {
         return cluster_fail(POND_ERROR_DATA,
-                            "%s: does not begin with MILLPMPI; it is something else", path);
+                            "%s: does not begin with MILLPMPI; it is not a checkpoint", path);
     }
     if (h->mark != MARK) {
         return cluster_fail(POND_ERROR_DATA,
-                            "%s: written by a machine of the other byte order, or damaged", path);
+                            "%s: it comes from a machine with the other byte order, or is damaged",
+                            path);
     }
     if (h->version != VERSION) {
         return cluster_fail(POND_ERROR_VERSION,
@@ -460,7 +448,7 @@ static pond_result check_head(const head *h, MPI_Offset size, const char *path) 
     return POND_OK;
 }
 
-// On rank 0: the head, and what snapshot follows it. To be freed.
+// On rank 0: reads the head, and the snapshot and ground after it. The caller frees *snapshot.
 static pond_result read_head(MPI_File handle, const char *path, head *h, char **snapshot) {
     MPI_Offset size = 0;
     int code = MPI_File_get_size(handle, &size);
@@ -492,7 +480,7 @@ static pond_result read_head(MPI_File handle, const char *path, head *h, char **
     return result;
 }
 
-// Head and snapshot on all ranks.
+// Shares them with all ranks.
 static pond_result share_head(MPI_Comm comm, MPI_File handle, const char *path, head *h,
                               char **snapshot) {
     int rank;
@@ -520,14 +508,14 @@ static pond_result check_blocks(const file *f, const uint64_t *sums) {
     static char room[16 * 4 * POND_SUBDOMAIN_BLOCK * POND_SUBDOMAIN_BLOCK];
     const pond_mpi *water = f->water;
     const pond_area b = cluster_cut_blocks(&water->cut, water->rank);
-    const pond_area own = pond_subdomain_stepped(water->part);
+    const pond_area own = pond_subdomain_stepped(water->subdomain);
     const pond_area whole = cluster_cut_own(&water->cut, water->rank);
     for (int row = 0; row < b.height; row++) {
         for (int column = 0; column < b.width; column++) {
             const pond_area cells = block_cells(water, column, row);
-            if (block_sum(water->part, cells, room) != *sums++) {
+            if (block_sum(water->subdomain, cells, room) != *sums++) {
                 const pond_area all = pond_subdomain_grid(&water->whole);
-                const int x = cells.x - own.x + whole.x - all.x; // in margins it may be below 0
+                const int x = cells.x - own.x + whole.x - all.x; // below 0 in absorbing layers
                 const int y = cells.y - own.y + whole.y - all.y;
                 return cluster_fail(
                     POND_ERROR_DATA,
@@ -558,12 +546,12 @@ static pond_result read_all(const file *f) {
     return result;
 }
 
-// What the library said, of this file.
+// Fails with the message of the library, and the name of the file.
 static pond_result fail_in(const char *path, pond_result result) {
     return result == POND_OK ? POND_OK : cluster_fail(result, "%s: %s", path, pond_message());
 }
 
-// The pond that head and snapshot describe, without its cells.
+// Creates the pond that head and snapshot describe, without its cells.
 static pond_result make_empty(const pond_mpi_desc *desc, const head *h, const char *path,
                               const char *snapshot, pond **one, pond_mpi **out) {
     pond_result result = fail_in(path, pond_load(snapshot, h->snapshot, &desc->water, one));
@@ -577,12 +565,12 @@ static pond_result make_empty(const pond_mpi_desc *desc, const head *h, const ch
     whole.water.width = h->width;
     whole.water.height = h->height;
     if (((h->flags & FUNCTION) != 0) != (desc->depth != NULL)) {
-        return cluster_agree(
-            desc->comm,
-            cluster_fail(POND_ERROR_ARGUMENT, "depth: %s; the depths of this water come %s",
-                         desc->depth != NULL ? "a function" : "NULL",
-                         desc->depth != NULL ? "from none"
-                                             : "from a function, which is needed again"));
+        return cluster_agree(desc->comm,
+                             cluster_fail(POND_ERROR_ARGUMENT, "depth: %s; %s",
+                                          desc->depth != NULL ? "a function" : "NULL",
+                                          desc->depth != NULL
+                                              ? "this water has none"
+                                              : "this water needs its depth function again"));
     }
     result = pond_mpi_create(&whole, out);
     return result == POND_OK
@@ -604,12 +592,12 @@ static pond_result load_from(const pond_mpi_desc *desc, MPI_File handle, const c
         result = read_all(&(file){handle, path, &h, water});
     }
     if (result == POND_OK) {
-        result = cluster_fail_as_library(pond_subdomain_hand_on(one, water->part));
+        result = cluster_fail_as_library(pond_subdomain_hand_on(one, water->subdomain));
         result = cluster_agree(water->comm, result);
     }
     if (result == POND_OK) {
         water->left_over = pond_subdomain_get_left_over(one);
-        pond_subdomain_wake(water->part);
+        pond_subdomain_wake(water->subdomain);
         water->complete = water->ranks == 1;
         water->resting = false;
         *out = water;

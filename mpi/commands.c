@@ -1,5 +1,5 @@
-// Commands: touches wait on the rank that makes them, and all ranks do them before the next step.
-// What adds, removes or builds is done by all ranks at once, with the same command.
+// Commands. Touches wait on the rank that makes them, and all ranks carry them out before the next
+// step. Commands that add, remove or build something are called on all ranks together.
 
 #include <stdlib.h>
 
@@ -9,27 +9,24 @@
 
 #define MOST_WAITING (1 << 22) // commands of all ranks together
 
-// ---- those that wait ----------------------------------------------------------------------------
+// ---- waiting commands ---------------------------------------------------------------------------
 
 static pond_result wait_for_step(pond_mpi *water, pond_origin origin, const pond_command *command) {
     queue *all = &water->queue;
-    if (all->count == all->capacity) {
-        const int more = all->capacity < 64 ? 64 : 2 * all->capacity;
-        waiting *list =
-            more <= MOST_WAITING ? realloc(all->list, (size_t)more * sizeof *list) : NULL;
-        if (list == NULL) {
-            all->starved = true;
-            return cluster_fail(POND_ERROR_MEMORY, "no memory for %d commands that wait", more);
-        }
-        all->list = list;
-        all->capacity = more;
+    waiting *list = all->count < MOST_WAITING ? cluster_room(all->list, (size_t)all->count, 1,
+                                                             &all->capacity, sizeof *list)
+                                              : NULL;
+    if (list == NULL) {
+        all->starved = true;
+        return cluster_fail(POND_ERROR_MEMORY, "no memory for %d waiting commands", all->count + 1);
     }
-    all->list[all->count++] = (waiting){origin, *command};
+    list[all->count++] = (waiting){origin, *command};
+    all->list = list;
     return POND_OK;
 }
 
-// All of them, rank by rank.
-static pond_result gather_waiting(pond_mpi *water, int total) {
+// Carries out the waiting commands of all ranks, rank by rank.
+static pond_result run_waiting(pond_mpi *water, int total) {
     const int *counts = water->queue.counts;
     int *bytes = water->queue.counts + water->ranks;
     waiting *list = malloc((size_t)total * sizeof *list);
@@ -48,7 +45,7 @@ static pond_result gather_waiting(pond_mpi *water, int total) {
         (void)MPI_Allgatherv(water->queue.list, bytes[water->rank], MPI_BYTE, list, bytes, places,
                              MPI_BYTE, water->comm);
         for (int i = 0; i < total; i++) { // none of these can fail
-            (void)pond_subdomain_do(water->part, list[i].origin, &list[i].command);
+            (void)pond_subdomain_do(water->subdomain, list[i].origin, &list[i].command);
         }
     }
     free(list);
@@ -67,10 +64,10 @@ pond_result cluster_do_waiting(pond_mpi *water) {
     }
     pond_result result = POND_OK;
     if (starved || total > MOST_WAITING) {
-        result = cluster_fail(POND_ERROR_MEMORY, "no memory for commands, of which %lld wait",
+        result = cluster_fail(POND_ERROR_MEMORY, "no memory for %lld waiting commands",
                               (long long)total);
     } else if (total > 0) {
-        result = gather_waiting(water, (int)total);
+        result = run_waiting(water, (int)total);
     }
     water->queue.count = 0;
     return result == POND_OK ? cluster_bodies_result(water) : result;
@@ -81,11 +78,11 @@ pond_result cluster_settle(pond_mpi *water) {
     return result == POND_OK ? cluster_add_reports(water) : result;
 }
 
-// ---- those of all ranks at once -----------------------------------------------------------------
+// ---- commands on all ranks ----------------------------------------------------------------------
 
 pond_result cluster_same_command(const pond_mpi *water, pond_origin origin,
                                  const pond_command *command) {
-    pond_command plain = *command; // ids are what adding returns
+    pond_command plain = *command; // without the id that adding returns
     if (plain.kind == POND_COMMAND_BODY_ADD) {
         plain.is.body_add.id.value = 0;
     } else if (plain.kind == POND_COMMAND_EMITTER_ADD) {
@@ -106,43 +103,43 @@ pond_result cluster_same_command(const pond_mpi *water, pond_origin origin,
     return result;
 }
 
-static void take_back(pond_mpi *water, pond_command *command) {
+static void undo(pond_mpi *water, pond_command *command) {
     if (command->kind == POND_COMMAND_BODY_ADD) {
-        pond_body_remove(water->part, command->is.body_add.id);
+        pond_body_remove(water->subdomain, command->is.body_add.id);
         command->is.body_add.id.value = 0;
     } else if (command->kind == POND_COMMAND_EMITTER_ADD) {
-        pond_emitter_remove(water->part, command->is.emitter.id);
+        pond_emitter_remove(water->subdomain, command->is.emitter.id);
         command->is.emitter.id.value = 0;
     }
 }
 
 // Bodies and emitters are added and removed on all ranks or on none. Commands that a rank refuses
-// may point nowhere, so they are compared afterwards.
+// may have invalid pointers, so commands are compared afterwards.
 static pond_result do_on_all(pond_mpi *water, pond_origin origin, pond_command *command) {
     pond_result result = cluster_do_waiting(water);
     if (result != POND_OK) {
         return result;
     }
     const pond_result own =
-        cluster_fail_as_library(pond_subdomain_do(water->part, origin, command));
+        cluster_fail_as_library(pond_subdomain_do(water->subdomain, origin, command));
     result = cluster_agree(water->comm, own);
     if (result == POND_OK) {
         result = cluster_same_command(water, origin, command);
     }
     if (result == POND_OK && command->kind == POND_COMMAND_BODY_ADD) {
         const pond_body_desc *desc = &command->is.body_add.desc;
-        pond_subdomain_float_body(water->part, command->is.body_add.id, desc->lift);
+        pond_subdomain_float_body(water->subdomain, command->is.body_add.id, desc->lift);
         result = cluster_bodies_result(water); // the same on all ranks
     }
     if (result != POND_OK && own == POND_OK) {
-        take_back(water, command);
+        undo(water, command);
     }
     return result;
 }
 
 pond_result pond_mpi_do(pond_mpi *water, pond_origin origin, pond_command *command) {
     if (command == NULL) {
-        return cluster_fail(POND_ERROR_ARGUMENT, "command: NULL; it is needed");
+        return cluster_fail(POND_ERROR_ARGUMENT, "command: NULL; a command is needed");
     }
     const pond_result result =
         cluster_fail_as_library(pond_command_check(command->kind, POND_WATER_MPI));

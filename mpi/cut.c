@@ -11,32 +11,31 @@ int cluster_blocks_along(int cells) {
 // One axis.
 typedef struct axis {
     int cells;
-    bool meets; // its sides do
+    bool wraps; // periodic
 } axis;
 
-static int first_block(int blocks, int parts, int part) {
-    return (int)((int64_t)blocks * part / parts);
+static int first_block(int blocks, int count, int index) {
+    return (int)((int64_t)blocks * index / count);
 }
 
 // Why this number of subdomains is too large; else NULL.
-static const char *why_not(const axis *a, int parts) {
+static const char *why_not(const axis *a, int count) {
     const int blocks = cluster_blocks_along(a->cells);
-    if (parts > blocks) {
-        return "parts are at least 64 cells a side, and the last one 64 to 127";
+    const int widest = (blocks + count - 1) / count;
+    if (count > blocks) {
+        return "subdomains are at least 64 cells a side, and the last one 64 to 127";
     }
-    if (parts == 1 || !a->meets) {
-        return (int64_t)(blocks + parts - 1) / parts * POND_SUBDOMAIN_BLOCK +
-                           3 * POND_SUBDOMAIN_HALO >
-                       POND_MAX_SIDE
+    if (count == 1 || !a->wraps) {
+        return (int64_t)widest * POND_SUBDOMAIN_BLOCK + 3 * POND_SUBDOMAIN_HALO > POND_MAX_SIDE
                    ? "a subdomain has at most 32768 cells a side, its halo included: use more ranks"
                    : NULL;
     }
     if (a->cells % POND_SUBDOMAIN_BLOCK != 0) {
-        return "periodic sides are cut only where the pond is a multiple of 64 cells";
+        return "a pond is cut across periodic sides only if it is a multiple of 64 cells";
     }
-    const int widest = (blocks + parts - 1) / parts;
     if (blocks - widest < 2) {
-        return "periodic sides are cut only where a part has 128 cells less than the pond";
+        return "a pond is cut across periodic sides only if each subdomain has 128 cells less than "
+               "the pond";
     }
     return NULL;
 }
@@ -66,10 +65,9 @@ pond_result cluster_cut_make(const pond_desc *whole, int ranks, int across, int 
             reason = reason != NULL ? reason : not_x != NULL ? not_x : not_y;
             continue;
         }
-        // Cells of all halos, of rows longer than those of columns: these are not one after the
-        // other in memory.
-        const double halo = (double)(rows - 1 + (y.meets && rows > 1)) * all.width +
-                            1.25 * (double)(columns - 1 + (x.meets && columns > 1)) * all.height;
+        // The cells of all halos. Those of columns count more, since they are apart in memory.
+        const double halo = (double)(rows - 1 + (y.wraps && rows > 1)) * all.width +
+                            1.25 * (double)(columns - 1 + (x.wraps && columns > 1)) * all.height;
         if (best < 0.0 || halo < best) {
             best = halo;
             *out = (cluster_cut){
@@ -77,8 +75,8 @@ pond_result cluster_cut_make(const pond_desc *whole, int ranks, int across, int 
                 .height = all.height,
                 .across = columns,
                 .down = rows,
-                .wraps_x = x.meets && columns > 1,
-                .wraps_y = y.meets && rows > 1,
+                .wraps_x = x.wraps && columns > 1,
+                .wraps_y = y.wraps && rows > 1,
             };
         }
     }
@@ -86,7 +84,7 @@ pond_result cluster_cut_make(const pond_desc *whole, int ranks, int across, int 
         return cluster_fail(
             POND_ERROR_RANGE,
             "%d ranks, across %d, down %d (0: any): a pond of %d x %d cells cannot be "
-            "cut so; %s",
+            "cut like this; %s",
             ranks, across, down, whole->width, whole->height, reason);
     }
     return POND_OK;
@@ -103,20 +101,20 @@ pond_area cluster_cut_blocks(const cluster_cut *cut, int rank) {
                        first_block(rows, cut->down, row + 1) - y};
 }
 
-// The part along one axis that has a cell.
-static int part_of(int cell, int cells, int parts) {
+// The index along one axis of the subdomain that has a cell.
+static int index_of(int cell, int cells, int count) {
     const int blocks = cluster_blocks_along(cells);
     const int block =
         cell / POND_SUBDOMAIN_BLOCK < blocks ? cell / POND_SUBDOMAIN_BLOCK : blocks - 1;
-    int part = (int)((int64_t)block * parts / blocks);
-    while (first_block(blocks, parts, part + 1) <= block) {
-        part++;
+    int index = (int)((int64_t)block * count / blocks);
+    while (first_block(blocks, count, index + 1) <= block) {
+        index++;
     }
-    return part;
+    return index;
 }
 
 int cluster_cut_owner(const cluster_cut *cut, int x, int y) {
-    return part_of(y, cut->height, cut->down) * cut->across + part_of(x, cut->width, cut->across);
+    return index_of(y, cut->height, cut->down) * cut->across + index_of(x, cut->width, cut->across);
 }
 
 pond_area cluster_cut_own(const cluster_cut *cut, int rank) {
@@ -130,16 +128,16 @@ pond_area cluster_cut_own(const cluster_cut *cut, int rank) {
 }
 
 // Along one axis; −1: none.
-static int beside(int at, int by, int parts, bool wraps) {
+static int neighbour(int at, int by, int count, bool wraps) {
     const int to = at + by;
-    if (to >= 0 && to < parts) {
+    if (to >= 0 && to < count) {
         return to;
     }
-    return wraps ? (to + parts) % parts : -1;
+    return wraps ? (to + count) % count : -1;
 }
 
-int cluster_cut_beside(const cluster_cut *cut, int rank, int dx, int dy) {
-    const int x = beside(rank % cut->across, dx, cut->across, cut->wraps_x);
-    const int y = beside(rank / cut->across, dy, cut->down, cut->wraps_y);
+int cluster_cut_neighbour(const cluster_cut *cut, int rank, int dx, int dy) {
+    const int x = neighbour(rank % cut->across, dx, cut->across, cut->wraps_x);
+    const int y = neighbour(rank / cut->across, dy, cut->down, cut->wraps_y);
     return x < 0 || y < 0 ? -1 : y * cut->across + x;
 }

@@ -1,6 +1,6 @@
-// cut.h — how a pond is cut into rectangles, one for each rank.
+// cut.h — divides a pond into rectangles, one for each rank.
 //
-// Cuts run along blocks of 64 cells, all across and all down; ranks count row by row.
+// Cuts follow blocks of 64 cells and continue through the whole pond. Ranks count row by row.
 #ifndef MILLPOND_MPI_CUT_H
 #define MILLPOND_MPI_CUT_H
 
@@ -11,7 +11,7 @@ typedef struct cluster_cut {
     int height;
     int across; // ranks
     int down;
-    bool wraps_x; // periodic, and cut
+    bool wraps_x; // periodic and divided
     bool wraps_y;
 } cluster_cut;
 
@@ -30,6 +30,6 @@ int cluster_cut_owner(const cluster_cut *cut, int x, int y);
 int cluster_blocks_along(int cells);
 
 // The rank next to another one, dx and dy −1…1; −1: none.
-int cluster_cut_beside(const cluster_cut *cut, int rank, int dx, int dy);
+int cluster_cut_neighbour(const cluster_cut *cut, int rank, int dx, int dy);
 
 #endif

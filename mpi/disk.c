@@ -11,7 +11,7 @@
 
 #include "agree.h"
 
-// Some disks do not report it.
+// Some file systems do not support it.
 static int reserve(int fd, uint64_t bytes) {
     int code;
     do {
@@ -68,5 +68,5 @@ pond_result cluster_check_plain(const char *path) {
     if (stat(path, &about) != 0 || S_ISREG(about.st_mode)) {
         return POND_OK; // opening reports a missing file
     }
-    return cluster_fail(POND_ERROR_SYSTEM, "%s: is no plain file", path);
+    return cluster_fail(POND_ERROR_SYSTEM, "%s: is not a regular file", path);
 }

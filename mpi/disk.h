@@ -8,14 +8,14 @@
 #include <millpond/base.h>
 
 // Creates or replaces a file and reserves its size. If a disk becomes full while ranks write,
-// MPI-IO makes them wait for each other for ever. One rank calls it.
+// they wait for each other for ever in MPI-IO. One rank calls it.
 pond_result cluster_reserve(const char *path, uint64_t bytes);
 
 // Reserves more for an open file; does nothing on file systems that cannot.
 pond_result cluster_reserve_more(const char *path, uint64_t bytes);
 
-// Hints for files to which each rank writes separately; the caller frees them. Without them ROMIO
-// reads and rewrites the bytes between rows, under locks that some file systems lack.
+// Hints for files to which each rank writes separately. The caller frees them. Without them ROMIO
+// reads and rewrites the bytes between rows, under locks that some file systems do not have.
 MPI_Info cluster_own_writes(void);
 
 // MPI_File_write_at() that also fails if fewer bytes were written, which Open MPI 4.1 does not
@@ -23,7 +23,7 @@ MPI_Info cluster_own_writes(void);
 int cluster_write_at(MPI_File file, MPI_Offset at, const void *from, int count,
                      MPI_Datatype element);
 
-// Refuses all but regular files, since a pipe may never answer.
+// Fails for all but regular files, since a pipe may never answer.
 pond_result cluster_check_plain(const char *path);
 
 #endif

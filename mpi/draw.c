@@ -7,7 +7,7 @@
 #include <millpond/detail/region.h>
 #include <millpond/detail/subdomain.h>
 
-// The first pixel whose centre is on that cell or after it.
+// The first pixel whose centre is in this cell or after it.
 static int first_pixel(int cell, int cells, int pixels) {
     const double at = ceil((double)cell * pixels / cells - 0.5);
     return at < 0.0 ? 0 : at > pixels ? pixels : (int)at;
@@ -35,11 +35,11 @@ static void cut_to(int *first, int *count, int from, int length) {
     *count = stop > begin ? (int)(stop - begin) : 0;
 }
 
-// Limits a view to cells of the whole: halos also cover absorbing layers. On periodic sides they
-// reach beyond the seam.
-static pond_region find_piece(const pond_mpi *water, pond_view *view) {
+// Limits a view to cells of the whole, since halos also cover absorbing layers. Across periodic
+// sides halos continue.
+static pond_region find_region(const pond_mpi *water, pond_view *view) {
     const pond_area own = pond_mpi_get_own(water, water->rank);
-    const pond_area within = pond_subdomain_own(water->part);
+    const pond_area within = pond_subdomain_own(water->subdomain);
     pond_area cells = {own.x - within.x, own.y - within.y, view->width, view->height};
     const int x = cells.x;
     const int y = cells.y;
@@ -76,10 +76,10 @@ pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond
     cut_to(&part.x, &part.width, mine.x - framing->part.x, mine.width);
     cut_to(&part.y, &part.height, mine.y - framing->part.y, mine.height);
     own.part = &part;
-    pond_view view = pond_get_view(water->part);
-    const pond_region piece = find_piece(water, &view);
-    const pond_parallel parallel = pond_get_parallel(water->part);
+    pond_view view = pond_get_view(water->subdomain);
+    const pond_region region = find_region(water, &view);
+    const pond_parallel parallel = pond_get_parallel(water->subdomain);
     return part.width > 0 && part.height > 0
-               ? pond_draw_region(look, &view, &piece, texture, &own, framing, &parallel)
+               ? pond_draw_region(look, &view, &region, texture, &own, framing, &parallel)
                : none;
 }

@@ -1,6 +1,6 @@
-// Events: the same on all ranks, in the order of one pond. What touches and rest say, each part
-// knows by itself; crossings are seen by the rank that owns the probe's cell, and collected when
-// steps are done.
+// Events, the same on all ranks and in the order of a single pond. Each subdomain has the events of
+// touches and rest. The rank that owns a probe's cell finds its crossings; all are collected after
+// the steps.
 
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@
 
 // ---- rings --------------------------------------------------------------------------------------
 
-// The place of a new one: that of the oldest where all are taken.
+// The place of a new event; it replaces the oldest if the ring is full.
 static int ring_add(ring *r) {
     const int at = (r->first + r->count) % POND_MAX_EVENTS;
     if (r->count < POND_MAX_EVENTS) {
@@ -22,7 +22,7 @@ static int ring_add(ring *r) {
     return at;
 }
 
-// Of one that has any, the oldest's, which is free from now on.
+// Frees the place of the oldest event of a ring that is not empty, and returns it.
 static int ring_take(ring *r) {
     const int at = r->first;
     r->first = (at + 1) % POND_MAX_EVENTS;
@@ -50,7 +50,7 @@ static int in_order(const void *a, const void *b) {
     return first->probe - second->probe;
 }
 
-// Crossings of all ranks in watch.all; returns how many there are.
+// Collects the crossings of all ranks in watch.all; returns their number.
 static int gather_crossings(pond_mpi *water) {
     watch *w = &water->watch;
     if (w->probes == 0) {
@@ -81,7 +81,7 @@ static int gather_crossings(pond_mpi *water) {
     return count;
 }
 
-// What happened after a step is there before what touches the water for the next one.
+// A crossing comes before the touches of the next step.
 static bool is_before(const crossing *c, const pond_event *event) {
     return c->event.steps < event->steps ||
            (c->event.steps == event->steps && event->kind != POND_EVENT_SETTLED);
@@ -91,11 +91,11 @@ void cluster_events_collect(pond_mpi *water) {
     events *all = &water->events;
     const crossing *crossed = water->watch.all;
     const crossing *end = crossed + gather_crossings(water);
-    const uint64_t dropped = pond_event_dropped_count(water->part);
-    all->ring.dropped += dropped - all->dropped_by_part;
-    all->dropped_by_part = dropped;
+    const uint64_t dropped = pond_event_dropped_count(water->subdomain);
+    all->ring.dropped += dropped - all->dropped_by_subdomain;
+    all->dropped_by_subdomain = dropped;
     pond_event event;
-    while (pond_event_next(water->part, &event)) {
+    while (pond_event_next(water->subdomain, &event)) {
         for (; crossed < end && is_before(crossed, &event); crossed++) {
             push(all, &crossed->event);
         }
@@ -107,21 +107,21 @@ void cluster_events_collect(pond_mpi *water) {
 }
 
 void cluster_events_look(pond_mpi *water) {
-    if (pond_subdomain_settles(water->part)) {
-        const pond_desc *d = &water->whole; // in floats, as one pond reads it
+    if (pond_subdomain_settles(water->subdomain)) {
+        const pond_desc *d = &water->whole; // in floats, as a single pond reads it
         const float cell = (float)d->cell_size;
         float height;
         cluster_read_point(water, (double)(0.5f * cell * (float)d->width),
                            (double)(0.5f * cell * (float)d->height), &height, NULL);
-        pond_subdomain_settle(water->part, height);
+        pond_subdomain_settle(water->subdomain, height);
     }
     if (water->watch.probes > 0) {
         cluster_make_fresh(water, false);
-        pond_subdomain_watch(water->part);
+        pond_subdomain_watch(water->subdomain);
     }
 }
 
-// ---- what callers do ----------------------------------------------------------------------------
+// ---- for the caller -----------------------------------------------------------------------------
 
 bool pond_mpi_event_next(pond_mpi *water, pond_event *out) {
     events *all = &water->events;
@@ -139,12 +139,12 @@ uint64_t pond_mpi_event_dropped_count(const pond_mpi *water) {
 pond_result pond_mpi_set_splash_height(pond_mpi *water, float height) {
     const pond_result result = cluster_do_waiting(water);
     if (result == POND_OK) {
-        pond_set_splash_height(water->part, height);
+        pond_set_splash_height(water->subdomain, height);
     }
     return result;
 }
 
-// Room for the crossings of all probes, so that stepping never lacks it.
+// Allocates memory for the crossings of all probes, so that steps need none.
 static pond_result make_room(pond_mpi *water) {
     watch *w = &water->watch;
     if (w->all == NULL) {
@@ -167,9 +167,10 @@ void cluster_events_free(pond_mpi *water) {
 
 pond_result pond_mpi_probe_add(pond_mpi *water, pond_vec2 position, float height, pond_probe *out) {
     const float numbers[3] = {position.x, position.y, height};
-    pond_result result = cluster_agree(
-        water->comm,
-        out != NULL ? POND_OK : cluster_fail(POND_ERROR_ARGUMENT, "out: NULL; it is needed"));
+    pond_result result =
+        cluster_agree(water->comm, out != NULL ? POND_OK
+                                               : cluster_fail(POND_ERROR_ARGUMENT,
+                                                              "out: NULL; an output is needed"));
     if (result != POND_OK) {
         return result;
     }
@@ -185,11 +186,11 @@ pond_result pond_mpi_probe_add(pond_mpi *water, pond_vec2 position, float height
         return result;
     }
     float now;
-    cluster_read_point(water, (double)position.x, (double)position.y, &now,
-                       NULL); // and what it needs
+    // Also makes the halo valid, which adding reads.
+    cluster_read_point(water, (double)position.x, (double)position.y, &now, NULL);
     pond_probe own = {0};
-    result = cluster_agree(
-        water->comm, cluster_fail_as_library(pond_probe_add(water->part, position, height, &own)));
+    result = cluster_agree(water->comm, cluster_fail_as_library(pond_probe_add(
+                                            water->subdomain, position, height, &own)));
     if (result == POND_OK) {
         water->watch.ids[water->watch.probes++] = own;
     }
@@ -199,7 +200,7 @@ pond_result pond_mpi_probe_add(pond_mpi *water, pond_vec2 position, float height
 
 void pond_mpi_probe_remove(pond_mpi *water, pond_probe probe) {
     watch *w = &water->watch;
-    pond_probe_remove(water->part, probe);
+    pond_probe_remove(water->subdomain, probe);
     for (int i = 0; i < w->probes; i++) {
         if (w->ids[i].id == probe.id) {
             w->ids[i] = w->ids[--w->probes];

@@ -1,8 +1,8 @@
-// The exchange between neighbours: the cells of halos, and the state of blocks around a rank's own.
+// Exchanges the cells of halos and the state of the blocks around a rank's own with the neighbours.
 //
-// One message a neighbour, corners included: a head, the blocks along the side and, unless nothing
-// has moved in them, the cells. All are sent before any is waited for, and where the next step is
-// what needs them, its inner cells are stepped meanwhile.
+// Each neighbour, diagonal ones included, gets one message: a head, the blocks along the side and,
+// unless nothing has moved in them, the cells. All messages are sent before the first is awaited.
+// If the next step needs them, its inner cells are stepped meanwhile.
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ typedef struct slab {
 } slab;
 
 typedef struct head {
-    slab cells; // that follow; none do where all that was taken is still right
+    slab cells; // that follow; none if the cells received last are still valid
 } head;
 
 static void way(int direction, int *dx, int *dy) {
@@ -28,8 +28,8 @@ static void way(int direction, int *dx, int *dy) {
     *dy = ways[direction][1];
 }
 
-// Along one axis, of a stretch of `count` cells (or blocks) from `first` on: those along the side
-// that `by` leads over, `depth` deep, inside and outside.
+// For one axis: of `count` cells or blocks from `first`, those along the side in direction `by`,
+// `depth` deep, inside or outside.
 static void along(int first, int count, int by, int depth, int *from, int *size, bool outside) {
     if (by == 0) {
         *from = first;
@@ -51,7 +51,7 @@ static pond_area side(pond_area own, int dx, int dy, int depth, bool outside) {
     return a;
 }
 
-// Of cells along one axis those from `from` to `to` away from the side.
+// Limits cells along one axis to those at distances from `from` to `to` from the side.
 static void slice(int *first, int *count, int by, int from, int to, bool outside) {
     if (by != 0) {
         *first += (by > 0) == outside ? from : POND_SUBDOMAIN_HALO - to;
@@ -59,7 +59,7 @@ static void slice(int *first, int *count, int by, int from, int to, bool outside
     }
 }
 
-// Along corners all that is nearer goes along: it is little.
+// Corners are small, so they include all nearer cells.
 static pond_area sliced(pond_area a, int direction, const slab *s, bool outside) {
     int dx;
     int dy;
@@ -70,14 +70,15 @@ static pond_area sliced(pond_area a, int direction, const slab *s, bool outside)
     return a;
 }
 
-// Absorbing layers of both ranks: those that continue across their common side.
-static pond_subdomain_margins shared_margins(int direction) {
+// The cells, and the absorbing layers that continue across the common side of both ranks.
+static pond_subdomain_contents contents_of(int direction) {
     int dx;
     int dy;
     way(direction, &dx, &dy);
-    return dx == 0   ? POND_SUBDOMAIN_SIDES
-           : dy == 0 ? POND_SUBDOMAIN_ENDS
-                     : (pond_subdomain_margins)0;
+    const unsigned layers = dx == 0   ? (unsigned)POND_SUBDOMAIN_SIDES
+                            : dy == 0 ? (unsigned)POND_SUBDOMAIN_ENDS
+                                      : 0u;
+    return (pond_subdomain_contents)(POND_SUBDOMAIN_HEIGHTS | layers);
 }
 
 static size_t block_bytes(pond_area blocks) {
@@ -85,14 +86,14 @@ static size_t block_bytes(pond_area blocks) {
 }
 
 pond_result cluster_exchange_make(pond_mpi *water) {
-    const pond_area own = pond_subdomain_stepped(water->part);
-    const pond_area blocks = pond_subdomain_own_blocks(water->part);
+    const pond_area own = pond_subdomain_stepped(water->subdomain);
+    const pond_area blocks = pond_subdomain_own_blocks(water->subdomain);
     for (int d = 0; d < DIRECTIONS; d++) {
         neighbour *n = &water->neighbours[d];
         int dx;
         int dy;
         way(d, &dx, &dy);
-        n->rank = cluster_cut_beside(&water->cut, water->rank, dx, dy);
+        n->rank = cluster_cut_neighbour(&water->cut, water->rank, dx, dy);
         n->rank =
             (dx != 0 && water->cut.across == 1) || (dy != 0 && water->cut.down == 1) ? -1 : n->rank;
         if (n->rank < 0) {
@@ -103,12 +104,14 @@ pond_result cluster_exchange_make(pond_mpi *water) {
         n->outer = side(own, dx, dy, POND_SUBDOMAIN_HALO, true);
         n->inner_blocks = side(blocks, dx, dy, 1, false);
         n->outer_blocks = side(blocks, dx, dy, 1, true);
-        const int most = water->steps * water->reach + 1; // and one for probes
+        const int most = water->steps * water->reach + 1; // one for probes
         const bool all = (dx != 0 && dy != 0) || most > POND_SUBDOMAIN_HALO;
         const slab once = {0, all ? POND_SUBDOMAIN_HALO : most};
-        n->room = sizeof(head) + block_bytes(n->inner_blocks) +
-                  pond_subdomain_size(water->part, sliced(n->inner, d, &once, false)) +
-                  pond_subdomain_margin_size(water->part, n->inner, shared_margins(d));
+        n->room =
+            sizeof(head) + block_bytes(n->inner_blocks) +
+            pond_subdomain_size(water->subdomain, sliced(n->inner, d, &once, false),
+                                POND_SUBDOMAIN_HEIGHTS) +
+            pond_subdomain_size(water->subdomain, n->inner, contents_of(d) & POND_SUBDOMAIN_LAYERS);
         n->send = malloc(n->room);
         n->receive = malloc(n->room);
         if (n->send == NULL || n->receive == NULL) {
@@ -130,7 +133,7 @@ static int collect(pond_mpi *water, MPI_Request *requests, int tag) {
     int count = 0;
     for (int d = 0; d < DIRECTIONS; d++) {
         const neighbour *n = &water->neighbours[d];
-        if (n->rank >= 0) { // it was sent in the direction that leads here
+        if (n->rank >= 0) { // the tag has the direction from the neighbour
             (void)MPI_Irecv(n->receive, (int)n->room, MPI_BYTE, n->rank, tag + n->back, water->comm,
                             &requests[count++]);
         }
@@ -138,7 +141,7 @@ static int collect(pond_mpi *water, MPI_Request *requests, int tag) {
     return count;
 }
 
-// ---- cells ------------------------------------------------------------------------------------
+// ---- cells --------------------------------------------------------------------------------------
 
 static size_t pack(const pond_mpi *water, int direction, const slab *s) {
     const neighbour *n = &water->neighbours[direction];
@@ -146,7 +149,7 @@ static size_t pack(const pond_mpi *water, int direction, const slab *s) {
     const size_t size = block_bytes(n->inner_blocks);
     const int count = (int)(size / sizeof(pond_subdomain_block));
     pond_subdomain_block *blocks = (pond_subdomain_block *)(void *)at;
-    pond_subdomain_get_blocks(water->part, n->inner_blocks, water->exchanged, blocks);
+    pond_subdomain_get_blocks(water->subdomain, n->inner_blocks, water->exchanged, blocks);
     bool still = water->complete;
     for (int i = 0; i < count; i++) {
         still = still && !blocks[i].active && !blocks[i].moved;
@@ -157,11 +160,8 @@ static size_t pack(const pond_mpi *water, int direction, const slab *s) {
         return sizeof h + size;
     }
     const pond_area cells = sliced(n->inner, direction, s, false);
-    const size_t heights = pond_subdomain_size(water->part, cells);
-    const pond_subdomain_margins margins = shared_margins(direction);
-    pond_subdomain_pack(water->part, cells, at + size);
-    pond_subdomain_pack_margins(water->part, cells, margins, at + size + heights);
-    return sizeof h + size + heights + pond_subdomain_margin_size(water->part, cells, margins);
+    pond_subdomain_pack(water->subdomain, cells, contents_of(direction), at + size);
+    return sizeof h + size + pond_subdomain_size(water->subdomain, cells, contents_of(direction));
 }
 
 static void unpack(pond_mpi *water, int direction) {
@@ -169,14 +169,12 @@ static void unpack(pond_mpi *water, int direction) {
     head h;
     memcpy(&h, n->receive, sizeof h);
     const char *at = n->receive + sizeof h;
-    pond_subdomain_wake_blocks(water->part, n->outer_blocks,
+    pond_subdomain_wake_blocks(water->subdomain, n->outer_blocks,
                                (const pond_subdomain_block *)(const void *)at);
     if (h.cells.to > 0) {
         const pond_area cells = sliced(n->outer, direction, &h.cells, true);
-        at += block_bytes(n->outer_blocks);
-        pond_subdomain_unpack(water->part, cells, at);
-        pond_subdomain_unpack_margins(water->part, cells, shared_margins(direction),
-                                      at + pond_subdomain_size(water->part, cells));
+        pond_subdomain_unpack(water->subdomain, cells, contents_of(direction),
+                              at + block_bytes(n->outer_blocks));
     }
 }
 
@@ -196,7 +194,7 @@ static void send_slab(pond_mpi *water, const slab *s) {
     }
 }
 
-// MPI advances exchanges while it is called.
+// MPI makes progress only in calls.
 static void test_messages(pond_mpi *water) {
     under_way *u = &water->under_way;
     int which;
@@ -224,11 +222,11 @@ static void take_slabs(pond_mpi *water) {
         (void)MPI_Waitany(u->count, u->receives, &which, MPI_STATUS_IGNORE);
         unpack(water, u->directions[which]);
     }
-    MPI_Status statuses[DIRECTIONS]; // MPICH's word for none looks to gcc like a short array
+    MPI_Status statuses[DIRECTIONS]; // gcc warns about MPICH's constant for none
     (void)MPI_Waitall(u->count, u->sends, statuses);
 }
 
-// From `from` cells off the side on.
+// Exchanges the cells from distance `from` on.
 static void exchange_from(pond_mpi *water, int from, bool all) {
     const int once = cluster_once(water);
     for (; from < (all || !water->complete ? POND_SUBDOMAIN_HALO : once); from += once) {
@@ -241,7 +239,7 @@ static void exchange_from(pond_mpi *water, int from, bool all) {
 double cluster_exchange_time(pond_mpi *water) {
     (void)MPI_Barrier(water->comm);
     const double begin = MPI_Wtime();
-    water->complete = false; // else there would be no cells in it
+    water->complete = false; // otherwise it would contain no cells
     send_slab(water, &(slab){0, 1});
     take_slabs(water);
     water->complete = true;
@@ -259,10 +257,10 @@ double cluster_exchange_rim(const pond_mpi *water) {
     return cells;
 }
 
-// The step whose state is sent.
+// Records which step was sent.
 static void note_sent(pond_mpi *water) {
     water->fresh = cluster_once(water);
-    water->exchanged = pond_get_steps(water->part);
+    water->exchanged = pond_get_steps(water->subdomain);
     water->complete = true;
 }
 
@@ -274,8 +272,8 @@ void cluster_exchange_cells(pond_mpi *water, bool all) {
 
 void cluster_exchange_begin(pond_mpi *water, bool all) {
     exchange_from(water, cluster_once(water), all);
-    water->fresh = cluster_once(water); // by then
-    pond_subdomain_expect(water->part);
+    water->fresh = cluster_once(water); // when the next step begins
+    pond_subdomain_expect(water->subdomain);
 }
 
 void cluster_exchange_bring(void *user, pond_subdomain_moment moment) {
@@ -295,7 +293,7 @@ void cluster_exchange_bring(void *user, pond_subdomain_moment moment) {
     }
 }
 
-// ---- blocks -----------------------------------------------------------------------------------
+// ---- blocks -------------------------------------------------------------------------------------
 
 void cluster_exchange_blocks(pond_mpi *water) {
     MPI_Request receives[DIRECTIONS];
@@ -306,7 +304,7 @@ void cluster_exchange_blocks(pond_mpi *water) {
     for (int d = 0; d < DIRECTIONS; d++) {
         const neighbour *n = &water->neighbours[d];
         if (n->rank >= 0) {
-            pond_subdomain_get_blocks(water->part, n->inner_blocks, 0,
+            pond_subdomain_get_blocks(water->subdomain, n->inner_blocks, 0,
                                       (pond_subdomain_block *)(void *)n->send);
             order[sent] = d;
             (void)MPI_Isend(n->send, (int)block_bytes(n->inner_blocks), MPI_BYTE, n->rank,
@@ -317,9 +315,9 @@ void cluster_exchange_blocks(pond_mpi *water) {
         int which;
         (void)MPI_Waitany(count, receives, &which, MPI_STATUS_IGNORE);
         const neighbour *n = &water->neighbours[order[which]];
-        pond_subdomain_set_blocks(water->part, n->outer_blocks,
+        pond_subdomain_set_blocks(water->subdomain, n->outer_blocks,
                                   (const pond_subdomain_block *)(const void *)n->receive);
     }
-    MPI_Status statuses[DIRECTIONS]; // MPICH's word for none looks to gcc like a short array
+    MPI_Status statuses[DIRECTIONS]; // gcc warns about MPICH's constant for none
     (void)MPI_Waitall(sent, sends, statuses);
 }

@@ -1,5 +1,5 @@
-// Walls, beaches and depths: each rank builds them on its own cells and its halo, and keeps what
-// they were made of, for touches that reach beyond these and for checkpoints.
+// Walls, beaches and depths. Each rank builds them on its own cells and its halo, and keeps the
+// commands for touches that reach beyond these cells and for checkpoints.
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 // ---- copies -------------------------------------------------------------------------------------
 
-// A copy that all it points to comes with; a function stays the caller's.
+// Copies a command and the data that it points to, except a function.
 static pond_result copy_of(pond_origin origin, const pond_command *command, ground *out) {
     *out = (ground){.origin = origin, .command = *command};
     if (command->kind == POND_COMMAND_DEPTH_FUNCTION) {
@@ -29,13 +29,13 @@ static pond_result copy_of(pond_origin origin, const pond_command *command, grou
         }
     }
     free(bytes);
-    return out->memory != NULL
-               ? POND_OK
-               : cluster_fail(POND_ERROR_MEMORY, "%s: no memory for %zu bytes, of at most %zu",
-                              pond_command_name(command->kind), size, MOST_BYTES);
+    return out->memory != NULL ? POND_OK
+                               : cluster_fail(POND_ERROR_MEMORY,
+                                              "%s: no memory for %zu bytes; allowed are up to %zu",
+                                              pond_command_name(command->kind), size, MOST_BYTES);
 }
 
-// Whether any pond of this water takes it: a subdomain cannot take it back.
+// Checks a command on a pond of one cell, since a subdomain cannot undo it.
 static pond_result check(const pond_mpi *water, const pond_command *command) {
     if (command->kind == POND_COMMAND_DEPTH_FUNCTION) {
         return POND_OK;
@@ -59,34 +59,30 @@ static pond_result check(const pond_mpi *water, const pond_command *command) {
 
 static pond_result make_room(pond_mpi *water) {
     grounds *all = &water->grounds;
-    if (all->count == all->capacity) {
-        const int more = all->capacity < 16 ? 16 : 2 * all->capacity;
-        ground *list = realloc(all->list, (size_t)more * sizeof *list);
-        if (list == NULL) {
-            return cluster_fail(POND_ERROR_MEMORY, "no memory for %d walls, beaches and depths",
-                                more);
-        }
-        all->list = list;
-        all->capacity = more;
+    ground *list = cluster_room(all->list, (size_t)all->count, 1, &all->capacity, sizeof *list);
+    if (list == NULL) {
+        return cluster_fail(POND_ERROR_MEMORY, "no memory for %d walls, beaches and depths",
+                            all->count + 1);
     }
+    all->list = list;
     return POND_OK;
 }
 
 static void settle_shore(pond_mpi *water) {
-    const pond_subdomain_shore own = pond_subdomain_get_shore(water->part);
+    const pond_subdomain_shore own = pond_subdomain_get_shore(water->subdomain);
     int64_t numbers[4] = {own.dry, own.held, own.soft, own.reaches_out};
     (void)MPI_Allreduce(MPI_IN_PLACE, numbers, 4, MPI_INT64_T, MPI_SUM, water->comm);
     const pond_subdomain_shore whole = {.dry = numbers[0],
                                         .held = numbers[1] > 0,
                                         .soft = numbers[2] > 0,
                                         .reaches_out = numbers[3] > 0};
-    pond_subdomain_set_shore(water->part, &whole);
-    // A new shore stirs the blocks around it: those of some ranks, and so the whole.
-    int any = pond_subdomain_moves(water->part);
+    pond_subdomain_set_shore(water->subdomain, &whole);
+    // A new shore stirs the blocks around it on some ranks, and so the whole.
+    int any = pond_subdomain_moves(water->subdomain);
     (void)MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, water->comm);
-    pond_subdomain_spread(water->part, any != 0);
+    pond_subdomain_spread(water->subdomain, any != 0);
     water->resting = any == 0;
-    water->touched = pond_subdomain_touches(water->part);
+    water->touched = pond_subdomain_touches(water->subdomain);
 }
 
 pond_result cluster_ground_lay(pond_mpi *water, pond_origin origin, const pond_command *command) {
@@ -105,7 +101,7 @@ pond_result cluster_ground_lay(pond_mpi *water, pond_origin origin, const pond_c
     }
     if (result == POND_OK) {
         result = cluster_agree(water->comm, cluster_fail_as_library(pond_subdomain_do(
-                                                water->part, origin, &one.command)));
+                                                water->subdomain, origin, &one.command)));
     }
     if (result != POND_OK) {
         free(one.memory);
@@ -135,13 +131,13 @@ void cluster_ground_free(pond_mpi *water) {
 
 // ---- in a checkpoint ----------------------------------------------------------------------------
 
-// Before each command's bytes, which are padded to 8.
+// Before the bytes of each command, which are padded to a multiple of 8.
 typedef struct record {
     uint64_t size; // [bytes]
     pond_origin origin;
 } record;
 
-// A function is no bytes: callers that read the checkpoint have it.
+// 0 for a function: callers that load the checkpoint pass it again.
 static size_t size_of(const ground *one) {
     return one->command.kind != POND_COMMAND_DEPTH_FUNCTION
                ? pond_command_pack(&one->command, NULL, 0)
@@ -178,7 +174,7 @@ void cluster_ground_write(const pond_mpi *water, char *to) {
     }
 }
 
-// The checksum of these bytes has been found to be right.
+// The checksum of these bytes is correct.
 pond_result cluster_ground_read(pond_mpi *water, const char *path, const char *from, size_t size) {
     pond_result result = POND_OK;
     while (size >= sizeof(record) && result == POND_OK) {

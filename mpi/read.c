@@ -1,4 +1,4 @@
-// Figures of the whole, and what it reads at points: from any rank, the same on all.
+// Statistics and readings of the whole, the same on all ranks.
 
 #include <math.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 
 #include <millpond/detail/subdomain.h>
 
-// Readings look over a rank's own cells.
-static void look_around(pond_mpi *water) {
+// Readings also need cells of the halo.
+static void make_readable(pond_mpi *water) {
     if (water->ranks > 1 && water->fresh < 2) {
         cluster_exchange_cells(water, false);
     }
@@ -17,14 +17,14 @@ static void look_around(pond_mpi *water) {
 // ---- points -------------------------------------------------------------------------------------
 
 void cluster_read_point(pond_mpi *water, double x, double y, float *height, pond_vec2 *slope) {
-    look_around(water);
+    make_readable(water);
     pond_vec2 lean = {0.0f, 0.0f};
     float level = 0.0f;
-    const bool own = pond_subdomain_read_at(water->part, x, y, &level, &lean);
+    const bool own = pond_subdomain_read_at(water->subdomain, x, y, &level, &lean);
     int from = own ? water->rank : -1;
     (void)MPI_Allreduce(MPI_IN_PLACE, &from, 1, MPI_INT, MPI_MAX, water->comm);
     float numbers[3] = {level, lean.x, lean.y};
-    if (from >= 0) { // else the point is none
+    if (from >= 0) { // otherwise the point is not a number
         (void)MPI_Bcast(numbers, 3, MPI_FLOAT, from, water->comm);
     }
     if (height != NULL) {
@@ -54,7 +54,7 @@ pond_result pond_mpi_get_stats(pond_mpi *water, pond_stats *out) {
     if (result != POND_OK) {
         return result;
     }
-    look_around(water);
+    make_readable(water);
     const size_t own = (size_t)own_blocks(water);
     pond_subdomain_stats *blocks = malloc(own * sizeof *blocks);
     result = cluster_agree(
@@ -64,9 +64,9 @@ pond_result pond_mpi_get_stats(pond_mpi *water, pond_stats *out) {
         free(blocks);
         return result;
     }
-    pond_subdomain_get_stats(water->part, blocks);
+    pond_subdomain_get_stats(water->subdomain, blocks);
     int64_t cells = 0;
-    double most[2] = {-INFINITY, -INFINITY}; // of the highest, and of the lowest negated
+    double most[2] = {-INFINITY, -INFINITY}; // the highest, and the negative of the lowest
     for (size_t i = 0; i < own; i++) {
         water->sums[i] = blocks[i].sum;
         water->sums[own + i] = blocks[i].energy;
@@ -75,9 +75,8 @@ pond_result pond_mpi_get_stats(pond_mpi *water, pond_stats *out) {
         most[1] = fmax(most[1], -blocks[i].lowest);
     }
     free(blocks);
-    double *const lists[2] = {water->sums, water->sums + own};
-    double sums[2];
-    result = cluster_total(water, lists, 2, sums);
+    double sums[2] = {0.0};
+    result = cluster_total(water, 2, sums);
     (void)MPI_Allreduce(MPI_IN_PLACE, &cells, 1, MPI_INT64_T, MPI_SUM, water->comm);
     (void)MPI_Allreduce(MPI_IN_PLACE, most, 2, MPI_DOUBLE, MPI_MAX, water->comm);
     if (result == POND_OK && cells > 0) {

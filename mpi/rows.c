@@ -1,6 +1,6 @@
-// What wave makers add to rows of cells, where the whole keeps its volume. One pond adds up a row
-// cell by cell from the left; so a rank that has the left of it hands the sum so far to the rank on
-// its right, which continues with its own cells.
+// Sums of the rows of cells that wave makers add to, where the whole pond keeps its volume. A
+// single pond adds up a row cell by cell from the left. So the rank with the left end of a row
+// sends the sum so far to the rank on its right, which continues with its own cells.
 
 #include <stdlib.h>
 
@@ -8,20 +8,20 @@
 
 #include <millpond/detail/subdomain.h>
 
-#define MESSAGE 4096          // sums at once
+#define MESSAGE 4096          // sums in one message
 #define MOST_TOUCHES 0x10000u // touches of all ranks until their sums are added up
 
-// A piece of a row that begins on the rank to the left.
-struct row_piece {
-    size_t first; // of the cells that wait
+// A run of cells that begins on the rank to the left.
+struct row_run {
+    size_t first; // index of its amounts
     int count;
-    bool goes_on;
-    size_t place; // of its sum: among those for the right, or among the reports
+    bool continues; // on the rank to the right
+    size_t place;   // of its sum, among those for the right or among the reports
 };
 
 static const double none[MESSAGE];
 
-// ---- what a rank's own cells took ---------------------------------------------------------------
+// ---- own cells ----------------------------------------------------------------------------------
 
 static double add_on(double sum, const double *amounts, int count) {
     for (int i = 0; i < count; i++) {
@@ -30,82 +30,62 @@ static double add_on(double sum, const double *amounts, int count) {
     return sum;
 }
 
-// Room for `more` after those that there are.
-static bool make_room(row_sums *r, void **list, size_t *capacity, size_t count, size_t more,
-                      size_t each) {
-    if (count + more > *capacity) {
-        size_t capacity_due = *capacity > 0 ? *capacity : 1024;
-        while (capacity_due < count + more) {
-            capacity_due *= 2;
-        }
-        void *grown = realloc(*list, capacity_due * each);
-        r->starved = r->starved || grown == NULL;
-        if (grown != NULL) {
-            *list = grown;
-            *capacity = capacity_due;
-        }
-    }
-    return !r->starved;
-}
-
-// How many pieces there are is counted without memory, too: neighbours wait for their sums.
+// Runs are counted even if memory is lacking, since neighbours wait for their sums.
 static void keep_for_right(row_sums *r, double sum) {
-    void *list = r->right;
-    if (make_room(r, &list, &r->right_capacity, r->right_count, 1, sizeof *r->right)) {
+    double *list = cluster_room(r->right, r->right_count, 1, &r->right_capacity, sizeof *list);
+    r->starved = r->starved || list == NULL;
+    if (list != NULL) {
+        list[r->right_count] = sum;
         r->right = list;
-        r->right[r->right_count] = sum;
     }
-    r->right = list;
     r->right_count++;
 }
 
-static void keep_from_left(row_sums *r, const pond_subdomain_piece *piece, size_t place) {
-    void *pieces = r->left;
-    void *cells = r->cells;
-    const size_t count = (size_t)piece->count;
-    const bool any =
-        make_room(r, &pieces, &r->left_capacity, r->left_count, 1, sizeof *r->left) &&
-        make_room(r, &cells, &r->cell_capacity, r->cell_count, count, sizeof *r->cells);
-    r->left = pieces;
-    r->cells = cells;
-    if (any) {
-        r->left[r->left_count] =
-            (struct row_piece){r->cell_count, piece->count, piece->goes_on != 0, place};
+static void keep_from_left(row_sums *r, const pond_subdomain_run *run, size_t place) {
+    const size_t count = (size_t)run->count;
+    struct row_run *runs = cluster_room(r->left, r->left_count, 1, &r->left_capacity, sizeof *runs);
+    double *cells = cluster_room(r->cells, r->cell_count, count, &r->cell_capacity, sizeof *cells);
+    r->left = runs != NULL ? runs : r->left;
+    r->cells = cells != NULL ? cells : r->cells;
+    r->starved = r->starved || runs == NULL || cells == NULL;
+    if (!r->starved) {
+        runs[r->left_count] =
+            (struct row_run){r->cell_count, run->count, run->continues != 0, place};
         for (size_t i = 0; i < count; i++) {
-            r->cells[r->cell_count++] = piece->amounts[i];
+            cells[r->cell_count++] = run->amounts[i];
         }
     }
     r->left_count++;
-    r->through = r->through || piece->goes_on;
+    r->through = r->through || run->continues;
 }
 
-void cluster_row(void *user, const pond_subdomain_piece *piece) {
+void cluster_row(void *user, const pond_subdomain_run *run) {
     pond_mpi *water = user;
     row_sums *r = &water->rows;
-    const double sum = piece->begun ? 0.0 : add_on(0.0, piece->amounts, piece->count);
-    const size_t place = piece->goes_on ? r->right_count : water->reports.count;
-    if (piece->goes_on) {
+    const double sum = run->begun ? 0.0 : add_on(0.0, run->amounts, run->count);
+    const size_t place = run->continues ? r->right_count : water->reports.count;
+    if (run->continues) {
         keep_for_right(r, sum);
     } else {
-        cluster_report(water, piece->touch, piece->bit, sum);
+        cluster_report(water, run->touch, run->bit, sum);
     }
-    if (piece->begun) {
-        keep_from_left(r, piece, place);
+    if (run->begun) {
+        keep_from_left(r, run, place);
     }
 }
 
 // ---- from rank to rank --------------------------------------------------------------------------
 
-// Sums so far of pieces from the n-th on.
-static void go_on(pond_mpi *water, size_t n, const double *sums, int count) {
+// Continues the sums of runs from the n-th on.
+static void continue_sums(pond_mpi *water, size_t n, const double *sums, int count) {
     row_sums *r = &water->rows;
     for (int i = 0; i < count && !r->starved && !water->reports.starved; i++) {
-        const struct row_piece *piece = &r->left[n + (size_t)i];
-        const double sum = add_on(sums[i], r->cells + piece->first, piece->count);
-        if (piece->goes_on) {
-            r->right[piece->place] = sum;
+        const struct row_run *run = &r->left[n + (size_t)i];
+        const double sum = add_on(sums[i], r->cells + run->first, run->count);
+        if (run->continues) {
+            r->right[run->place] = sum;
         } else {
-            water->reports.list[piece->place].sum = sum;
+            water->reports.list[run->place].sum = sum;
         }
     }
 }
@@ -114,36 +94,36 @@ static int at_once(size_t count, size_t done) {
     return (int)(count - done < MESSAGE ? count - done : MESSAGE);
 }
 
-// Both ways at once, unless the data for the right needs the data from the left.
-static void hand_on(pond_mpi *water) {
+// Receives and sends at the same time, unless sums for the right depend on those from the left.
+static void pass_on(pond_mpi *water) {
     row_sums *r = &water->rows;
-    const int left = cluster_cut_beside(&water->cut, water->rank, -1, 0);
-    const int right = cluster_cut_beside(&water->cut, water->rank, 1, 0);
+    const int left = cluster_cut_neighbour(&water->cut, water->rank, -1, 0);
+    const int right = cluster_cut_neighbour(&water->cut, water->rank, 1, 0);
     double sums[MESSAGE];
-    size_t got = 0;
-    size_t gone = 0;
-    while (r->through && got < r->left_count) {
-        const int some = at_once(r->left_count, got);
+    size_t received = 0;
+    size_t sent = 0;
+    while (r->through && received < r->left_count) {
+        const int some = at_once(r->left_count, received);
         (void)MPI_Recv(sums, some, MPI_DOUBLE, left, TAG_ROWS, water->comm, MPI_STATUS_IGNORE);
-        go_on(water, got, sums, some);
-        got += (size_t)some;
+        continue_sums(water, received, sums, some);
+        received += (size_t)some;
     }
-    while (got < r->left_count || gone < r->right_count) {
-        const int in = at_once(r->left_count, got);
-        const int out = at_once(r->right_count, gone);
-        (void)MPI_Sendrecv(r->starved || out == 0 ? none : r->right + gone, out, MPI_DOUBLE,
+    while (received < r->left_count || sent < r->right_count) {
+        const int in = at_once(r->left_count, received);
+        const int out = at_once(r->right_count, sent);
+        (void)MPI_Sendrecv(r->starved || out == 0 ? none : r->right + sent, out, MPI_DOUBLE,
                            out > 0 ? right : MPI_PROC_NULL, TAG_ROWS, sums, in, MPI_DOUBLE,
                            in > 0 ? left : MPI_PROC_NULL, TAG_ROWS, water->comm, MPI_STATUS_IGNORE);
-        go_on(water, got, sums, in);
-        got += (size_t)in;
-        gone += (size_t)out;
+        continue_sums(water, received, sums, in);
+        received += (size_t)in;
+        sent += (size_t)out;
     }
 }
 
 void cluster_rows_pressed(void *user, uint64_t more) {
     pond_mpi *water = user;
     row_sums *r = &water->rows;
-    hand_on(water);
+    pass_on(water);
     r->left_count = 0;
     r->right_count = 0;
     r->cell_count = 0;

@@ -13,7 +13,7 @@ pond_mpi_desc pond_mpi_desc_default(MPI_Comm comm) {
     return (pond_mpi_desc){.water = pond_desc_default(), .comm = comm};
 }
 
-// ---- the same on all ranks ----------------------------------------------------------------------
+// ---- comparing descs ----------------------------------------------------------------------------
 
 static bool same_field(const pond_field *field, const pond_desc *a, const pond_desc *b) {
     double one[POND_FIELD_MAX_NUMBERS];
@@ -29,7 +29,7 @@ static pond_result differs(const char *name, double own, double first) {
                         own, first);
 }
 
-// Compares with rank 0's.
+// Compares a desc with that of rank 0.
 static pond_result compare(const pond_mpi_desc *own, const pond_mpi_desc *first) {
     int count;
     const pond_field *fields = pond_fields(POND_RECORD_DESC, &count);
@@ -70,24 +70,24 @@ static pond_result check_steps(pond_mpi *water, int steps) {
                             "automatically",
                             steps, most);
     }
-    water->steps = steps > 0 ? steps : most; // until then
+    water->steps = steps > 0 ? steps : most; // until it is chosen
     return POND_OK;
 }
 
-#define LEAST_STEPS 8     // the number that one sweep does
-#define CELL_TIME 0.25e-9 // of a step, on one thread of many machines [s]
+#define LEAST_STEPS 8     // of a sweep
+#define CELL_TIME 0.25e-9 // of a step, on one thread of a usual machine [s]
 #define TRIALS 4
 
-// Cost of a step besides a rank's own cells: an exchange every few steps, and those cells of
-// halos which are right for some steps after it. [s]
+// The cost of a step in addition to a rank's own cells: an exchange every few steps, and the cells
+// of the halo that are still valid. [s]
 static double cost_of(int steps, double exchange, double rim) {
     return exchange / steps + 0.5 * (steps - 1) * rim * CELL_TIME;
 }
 
-// The number of steps for which that is least, where an exchange takes longest and the rim is
-// longest: the same on all ranks.
+// Chooses the number of steps with the least cost, for the slowest exchange and the longest rim of
+// all ranks, so that the choice is the same on all of them.
 static void choose_steps(pond_mpi *water) {
-    double least[2] = {0.0, 0.0}; // seconds of an exchange, cells along sides with neighbours
+    double least[2] = {0.0, 0.0}; // time of an exchange [s], cells along sides with neighbours
     for (int i = 0; i < TRIALS; i++) {
         const double took = cluster_exchange_time(water);
         least[0] = i == 0 || took < least[0] ? took : least[0];
@@ -101,11 +101,11 @@ static void choose_steps(pond_mpi *water) {
     }
 }
 
-// What each rank can find out by itself.
+// Checks that need no communication.
 static pond_result prepare(pond_mpi *water, const pond_mpi_desc *desc) {
     water->whole = desc->water;
     water->reach = pond_subdomain_reach(&desc->water);
-    pond_desc one = desc->water; // so that its message is that of any pond
+    pond_desc one = desc->water; // of a size that a pond may have
     one.width = one.width > POND_MAX_SIDE ? POND_MAX_SIDE : one.width;
     one.height = one.height > POND_MAX_SIDE ? POND_MAX_SIDE : one.height;
     pond_result result = cluster_fail_as_library(pond_desc_check(&one));
@@ -119,7 +119,7 @@ static pond_result prepare(pond_mpi *water, const pond_mpi_desc *desc) {
     return result;
 }
 
-static pond_result make_part(pond_mpi *water) {
+static pond_result make_subdomain(pond_mpi *water) {
     const pond_subdomain_desc desc = {
         .whole = &water->whole,
         .own = cluster_cut_own(&water->cut, water->rank),
@@ -132,12 +132,13 @@ static pond_result make_part(pond_mpi *water) {
         .bring = cluster_exchange_bring,
         .user = water,
     };
-    const pond_result result = cluster_fail_as_library(pond_subdomain_create(&desc, &water->part));
+    const pond_result result =
+        cluster_fail_as_library(pond_subdomain_create(&desc, &water->subdomain));
     if (result != POND_OK) {
         return result;
     }
-    water->resting = !pond_subdomain_moves(water->part);
-    water->whole.time_step = pond_get_desc(water->part).time_step;
+    water->resting = !pond_subdomain_moves(water->subdomain);
+    water->whole.time_step = pond_get_desc(water->subdomain).time_step;
     water->sums = malloc(3 * (size_t)own_blocks(water) * sizeof *water->sums);
     water->queue.counts = malloc(3 * (size_t)water->ranks * sizeof *water->queue.counts);
     if (water->sums == NULL || water->queue.counts == NULL) {
@@ -158,16 +159,16 @@ pond_result pond_mpi_create(const pond_mpi_desc *desc, pond_mpi **out) {
     (void)MPI_Comm_dup(desc->comm, &water->comm);
     (void)MPI_Comm_rank(water->comm, &water->rank);
     (void)MPI_Comm_size(water->comm, &water->ranks);
-    water->complete = true; // still water, wherever one looks
+    water->complete = true; // the water is at rest
     result = check_same(desc, water->comm);
     if (result == POND_OK) {
         result = cluster_agree(water->comm, prepare(water, desc));
     }
     if (result == POND_OK) {
-        result = cluster_agree(water->comm, make_part(water));
+        result = cluster_agree(water->comm, make_subdomain(water));
     }
     if (result == POND_OK && desc->steps == 0 && water->ranks > 1 && water->reach == 1) {
-        choose_steps(water); // of fourth-order water all of the halo is stepped
+        choose_steps(water); // fourth-order water always needs the whole halo
     }
     if (result == POND_OK && desc->depth != NULL) {
         const pond_command depths = {.kind = POND_COMMAND_DEPTH_FUNCTION,
@@ -187,7 +188,7 @@ void pond_mpi_destroy(pond_mpi *water) {
         return;
     }
     cluster_exchange_free(water);
-    pond_destroy(water->part);
+    pond_destroy(water->subdomain);
     cluster_ground_free(water);
     cluster_events_free(water);
     cluster_bodies_free(water);
@@ -201,7 +202,7 @@ void pond_mpi_destroy(pond_mpi *water) {
     free(water);
 }
 
-// ---- what it is ---------------------------------------------------------------------------------
+// ---- properties ---------------------------------------------------------------------------------
 
 pond_desc pond_mpi_get_desc(const pond_mpi *water) {
     return water->whole;
@@ -219,18 +220,18 @@ MPI_Comm pond_mpi_get_comm(const pond_mpi *water) {
     return water->comm;
 }
 
-// Along one axis: cells of the whole with its margins, without them.
-static void leave_margin(int margin, int cells, int *first, int *count) {
-    const int end = *first + *count - margin;
-    *first = *first > margin ? *first - margin : 0;
+// Converts a range of cells of the whole with its absorbing layers to one without them.
+static void leave_layers(int layer, int cells, int *first, int *count) {
+    const int end = *first + *count - layer;
+    *first = *first > layer ? *first - layer : 0;
     *count = (end < cells ? end : cells) - *first;
 }
 
 pond_area pond_mpi_get_own(const pond_mpi *water, int rank) {
     const pond_area all = pond_subdomain_grid(&water->whole);
     pond_area own = cluster_cut_own(&water->cut, rank);
-    leave_margin(all.x, water->whole.width, &own.x, &own.width);
-    leave_margin(all.y, water->whole.height, &own.y, &own.height);
+    leave_layers(all.x, water->whole.width, &own.x, &own.width);
+    leave_layers(all.y, water->whole.height, &own.y, &own.height);
     return own;
 }
 
@@ -241,22 +242,22 @@ void pond_mpi_get_shape(const pond_mpi *water, int *across, int *down, int *step
 }
 
 const pond *pond_mpi_get_subdomain(const pond_mpi *water) {
-    return water->part;
+    return water->subdomain;
 }
 
 // ---- time ---------------------------------------------------------------------------------------
 
-// Steps until the next look or the next exchange.
+// The number of steps until the next check for rest or the next exchange.
 static int steps_on(const pond_mpi *water, int64_t most) {
     const int to_look =
-        POND_SUBDOMAIN_LOOK - (int)(pond_get_steps(water->part) % POND_SUBDOMAIN_LOOK);
-    const int fresh = (water->fresh - cluster_margin(water)) / water->reach;
+        POND_SUBDOMAIN_LOOK - (int)(pond_get_steps(water->subdomain) % POND_SUBDOMAIN_LOOK);
+    const int fresh = (water->fresh - cluster_spare(water)) / water->reach;
     const int some = fresh < to_look ? fresh : to_look;
     return most < some ? (int)most : some;
 }
 
-// Whether all ranks have been at rest since they last exchanged: each knows so by itself, and what
-// it has around its own cells is right.
+// Whether all ranks have been at rest since the last exchange. Each rank knows this without
+// communication, and its halo is valid.
 static bool sleeps(const pond_mpi *water) {
     return water->asleep && pond_mpi_is_resting(water);
 }
@@ -266,10 +267,10 @@ void cluster_make_fresh(pond_mpi *water, bool later) {
         water->fresh = POND_SUBDOMAIN_HALO;
     } else if (sleeps(water)) {
         water->fresh = cluster_once(water);
-        water->exchanged = pond_get_steps(water->part);
+        water->exchanged = pond_get_steps(water->subdomain);
     } else {
-        // Once in a while all of it, so that nothing grows at its rim.
-        const bool all = pond_get_steps(water->part) % POND_SUBDOMAIN_MEAN == 0;
+        // Now and then the whole halo, so that no error grows at its outer end.
+        const bool all = pond_get_steps(water->subdomain) % POND_SUBDOMAIN_MEAN == 0;
         if (later) {
             cluster_exchange_begin(water, all);
         } else {
@@ -281,27 +282,27 @@ void cluster_make_fresh(pond_mpi *water, bool later) {
 pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps) {
     pond_result result = cluster_do_waiting(water);
     while (result == POND_OK && steps > 0) {
-        if (water->fresh < water->reach + cluster_margin(water)) {
+        if (water->fresh < water->reach + cluster_spare(water)) {
             cluster_make_fresh(water, true);
         }
         const int some = steps_on(water, steps);
-        pond_subdomain_set_due(water->part, steps - some);
-        pond_subdomain_set_fresh(water->part, water->fresh);
-        pond_step_many(water->part, some);
+        pond_subdomain_set_due(water->subdomain, steps - some);
+        pond_subdomain_set_fresh(water->subdomain, water->fresh);
+        pond_step_many(water->subdomain, some);
         water->fresh -= some * water->reach;
         steps -= some;
-        if (pond_get_steps(water->part) % POND_SUBDOMAIN_LOOK == 0 && !sleeps(water)) {
+        if (pond_get_steps(water->subdomain) % POND_SUBDOMAIN_LOOK == 0 && !sleeps(water)) {
             result = cluster_look(water);
             cluster_events_look(water);
         }
     }
-    pond_subdomain_set_due(water->part, 0);
+    pond_subdomain_set_due(water->subdomain, 0);
     cluster_events_collect(water);
     result = result == POND_OK ? water->rows.result : result;
     return result == POND_OK ? cluster_bodies_result(water) : result;
 }
 
-// As pond_advance() does.
+// As in pond_advance().
 static int steps_due(pond_mpi *water, double seconds) {
     const pond_desc *d = &water->whole;
     if (!(seconds > 0.0) || isinf(seconds)) {
@@ -334,14 +335,14 @@ pond_result pond_mpi_refresh(pond_mpi *water) {
 }
 
 uint64_t pond_mpi_get_steps(const pond_mpi *water) {
-    return pond_get_steps(water->part);
+    return pond_get_steps(water->subdomain);
 }
 
 double pond_mpi_get_time(const pond_mpi *water) {
-    return (double)pond_get_steps(water->part) * water->whole.time_step;
+    return (double)pond_get_steps(water->subdomain) * water->whole.time_step;
 }
 
 bool pond_mpi_is_resting(const pond_mpi *water) {
-    return water->resting && water->touched == pond_subdomain_touches(water->part) &&
-           pond_splash_count(water->part) == 0;
+    return water->resting && water->touched == pond_subdomain_touches(water->subdomain) &&
+           pond_splash_count(water->subdomain) == 0;
 }

@@ -15,7 +15,7 @@
 
 #define STRIP ((size_t)16 << 20) // written at once. [bytes]
 
-// ---- what HDF5 says -----------------------------------------------------------------------------
+// ---- messages of HDF5 ---------------------------------------------------------------------------
 
 static herr_t keep_first(unsigned number, const H5E_error2_t *error, void *text) {
     if (number == 0) {
@@ -24,9 +24,9 @@ static herr_t keep_first(unsigned number, const H5E_error2_t *error, void *text)
     return 0;
 }
 
-// To be called before HDF5 is asked for anything else, which it begins by forgetting why.
+// Call it right after a function of HDF5: the next one clears the reason.
 static pond_result check(bool good, const char *path, const char *what) {
-    char why[256] = "HDF5 says no more";
+    char why[256] = "HDF5 gives no reason";
     if (good) {
         return POND_OK;
     }
@@ -56,7 +56,7 @@ static pond_result create_file(sheet *s) {
     return result;
 }
 
-// The same bytes for every number of ranks: no time of day in it.
+// Without the time of day, so that the bytes are the same for every number of ranks.
 static pond_result create_set(sheet *s) {
     const hid_t how = H5Pcreate(H5P_DATASET_CREATE);
     (void)H5Pset_obj_track_times(how, false);
@@ -68,8 +68,8 @@ static pond_result create_set(sheet *s) {
     return result;
 }
 
-static pond_result say(const sheet *s, const char *name, hid_t there, hid_t here,
-                       const void *value) {
+static pond_result write_attribute(const sheet *s, const char *name, hid_t there, hid_t here,
+                                   const void *value) {
     const hid_t one = H5Screate(H5S_SCALAR);
     const hid_t attribute = H5Acreate2(s->set, name, there, one, H5P_DEFAULT, H5P_DEFAULT);
     const bool good = attribute >= 0 && H5Awrite(attribute, here, value) >= 0;
@@ -81,15 +81,17 @@ static pond_result say(const sheet *s, const char *name, hid_t there, hid_t here
     return result;
 }
 
-static pond_result say_all(const sheet *s) {
+static pond_result write_attributes(const sheet *s) {
     const pond_desc d = pond_mpi_get_desc(s->water);
     const double time = pond_mpi_get_time(s->water);
     const uint64_t steps = pond_mpi_get_steps(s->water);
-    pond_result result = say(s, "cell_size", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, &d.cell_size);
+    pond_result result =
+        write_attribute(s, "cell_size", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, &d.cell_size);
     if (result == POND_OK) {
-        result = say(s, "time", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, &time);
+        result = write_attribute(s, "time", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, &time);
     }
-    return result == POND_OK ? say(s, "steps", H5T_STD_U64LE, H5T_NATIVE_UINT64, &steps) : result;
+    return result == POND_OK ? write_attribute(s, "steps", H5T_STD_U64LE, H5T_NATIVE_UINT64, &steps)
+                             : result;
 }
 
 static pond_result open_sheet(sheet *s) {
@@ -102,7 +104,7 @@ static pond_result open_sheet(sheet *s) {
         return result;
     }
     result = create_set(s);
-    result = result == POND_OK ? say_all(s) : result;
+    result = result == POND_OK ? write_attributes(s) : result;
     if (result == POND_OK && pond_mpi_get_rank(s->water) == 0) {
         result = cluster_reserve_more(s->path, size[0] * size[1] * sizeof(float));
     }
@@ -139,8 +141,8 @@ static pond_result write_strip(const sheet *s, pond_area cells, int y, hid_t how
     return result;
 }
 
-// Each rank writes for itself: one that writes for others and fails may never report it. What
-// failed is known once all have written.
+// Each rank writes separately: a rank that writes for others and fails may never report it. The
+// ranks compare their results after all have written.
 static pond_result write_cells(const sheet *s) {
     const pond_area own = pond_mpi_get_own(s->water, pond_mpi_get_rank(s->water));
     const hid_t how = H5Pcreate(H5P_DATASET_XFER);
@@ -157,7 +159,7 @@ static pond_result write_sheet(sheet *s) {
     H5E_auto2_t print;
     void *to;
     (void)H5Eget_auto2(H5E_DEFAULT, &print, &to);
-    (void)H5Eset_auto2(H5E_DEFAULT, NULL, NULL); // it is said by pond_mpi_message()
+    (void)H5Eset_auto2(H5E_DEFAULT, NULL, NULL); // pond_mpi_message() has the reason
     pond_result result = open_sheet(s);
     if (result == POND_OK) {
         result = write_cells(s);
@@ -167,9 +169,9 @@ static pond_result write_sheet(sheet *s) {
     return result;
 }
 
-// ---- all of it ----------------------------------------------------------------------------------
+// ---- a step -------------------------------------------------------------------------------------
 
-// Whether XDMF can hold the name of a file next to it, which it ends with a colon.
+// Whether XDMF can contain the name of the file: a colon ends it there.
 static bool is_name(const char *path) {
     const char *slash = strrchr(path, '/');
     bool good = true;
@@ -179,35 +181,21 @@ static bool is_name(const char *path) {
     return good;
 }
 
-// Of a length that has room for the names made of it.
+// Names with more letters are made of it.
 static pond_result check_name(const char *path) {
     const size_t length = path != NULL ? strlen(path) : 0;
     const bool fits = length > strlen(".xdmf") && length < SERIES_LONGEST_PATH - 32 &&
                       strcmp(path + length - strlen(".xdmf"), ".xdmf") == 0 && is_name(path);
     return fits ? POND_OK
                 : cluster_fail(POND_ERROR_ARGUMENT,
-                               "path: %.200s; heights are written next to a file whose name ends "
-                               "in .xdmf, of "
-                               "up to %d bytes, without colons and control characters",
+                               "path: %.200s; the name of the list of heights ends in .xdmf and "
+                               "has up to %d bytes, without colons and control characters",
                                path != NULL ? path : "none", SERIES_LONGEST_PATH - 32);
 }
 
-// The same path on all ranks.
 static pond_result check_path(MPI_Comm comm, const char *path) {
-    char first[SERIES_LONGEST_PATH] = {0};
     const pond_result result = cluster_agree(comm, check_name(path));
-    if (result != POND_OK) {
-        return result;
-    }
-    (void)strcpy(first, path);
-    (void)MPI_Bcast(first, (int)sizeof first, MPI_BYTE, 0, comm);
-    return cluster_agree(
-        comm, strcmp(first, path) == 0
-                  ? POND_OK
-                  : cluster_fail(POND_ERROR_ARGUMENT,
-                                 "path: %.200s, but %.200s on rank 0; it must be the same "
-                                 "on all ranks",
-                                 path, first));
+    return result == POND_OK ? cluster_agree_path(comm, path) : result;
 }
 
 static pond_result put_in_place(const series *list, const series_step *step, const char *aside) {

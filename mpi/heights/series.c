@@ -18,7 +18,7 @@ static const char line_begins[] = "<Grid Name=\"";
 
 static const char tail[] = "</Grid>\n</Domain>\n</Xdmf>\n";
 
-static const char head_says[] = "<!-- Heights of water by Millpond: ";
+static const char head_mark[] = "<!-- Heights of water by Millpond: ";
 
 // The first lines, which are the same for all series of one pond.
 static void write_head(const series *s, char head[HEAD_ROOM]) {
@@ -29,7 +29,7 @@ static void write_head(const series *s, char head[HEAD_ROOM]) {
                    "%s%d x %d cells of %.17g m; y points down -->\n"
                    "<Domain>\n"
                    "<Grid Name=\"water\" GridType=\"Collection\" CollectionType=\"Temporal\">\n",
-                   head_says, s->width, s->height, s->cell_size);
+                   head_mark, s->width, s->height, s->cell_size);
 }
 
 // ---- reading ------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ static pond_result read_text(FILE *file, const char *path, char **out) {
                : cluster_fail(POND_ERROR_SYSTEM, "%s: cannot be read: %s", path, strerror(errno));
 }
 
-// *text: NULL where there is none.
+// *text: NULL if the file does not exist.
 static pond_result read_list(const char *path, char **text) {
     *text = NULL;
     const pond_result plain = cluster_check_plain(path);
@@ -83,10 +83,11 @@ pond_result series_read(series *s) {
     const pond_result result = read_list(s->path, &s->old);
     write_head(s, head);
     if (result == POND_OK && s->old != NULL && strncmp(s->old, head, strlen(head)) != 0) {
-        return cluster_fail(POND_ERROR_DATA,
-                            "%s: is there, and not a series of heights of %d x %d cells of %.9g m; "
-                            "name another file, or remove it",
-                            s->path, s->width, s->height, s->cell_size);
+        return cluster_fail(
+            POND_ERROR_DATA,
+            "%s: exists, but is not a series of heights of %d x %d cells of %.9g m; "
+            "name another file, or remove this one",
+            s->path, s->width, s->height, s->cell_size);
     }
     return result;
 }
@@ -113,7 +114,7 @@ static void put_escaped(const char *text, FILE *file) {
     }
 }
 
-// Whether a line is that of a step.
+// Whether a line describes a step.
 static bool is_step(const char *line, uint64_t *steps) {
     const size_t begins = sizeof line_begins - 1;
     const bool is =
@@ -137,8 +138,8 @@ static void put_earlier(const series *s, uint64_t steps, FILE *file) {
     }
 }
 
-// A height is that of the middle of its cell. Z goes first: a sheet of one layer, which ParaView
-// would stand on edge if it had two dimensions.
+// Heights are those of the centres of cells. The first dimension is z, with one layer: ParaView
+// would place a grid of two dimensions upright.
 static void put_step(const series *s, const series_step *step, FILE *file) {
     char name[SERIES_LONGEST_PATH];
     series_name(s->path, step->steps, name);
@@ -192,7 +193,7 @@ pond_result series_write(const series *s, const series_step *step) {
 
 // ---- removing -----------------------------------------------------------------------------------
 
-// Files that are gone already are as they should be.
+// A missing file is no error.
 static pond_result remove_file(const char *path) {
     return remove(path) == 0 || errno == ENOENT
                ? POND_OK
@@ -212,7 +213,7 @@ static bool is_unfinished(const char *name, const char *base) {
     return digits >= 8 && strcmp(name + digits, end) == 0;
 }
 
-// What jobs that were killed left.
+// Removes the files of killed jobs.
 static pond_result remove_unfinished(const char *path) {
     char folder[SERIES_LONGEST_PATH] = ".";
     char base[SERIES_LONGEST_PATH];
@@ -224,7 +225,7 @@ static pond_result remove_unfinished(const char *path) {
     }
     (void)snprintf(base, sizeof base, "%.*s", (int)(strlen(file) - strlen(".xdmf")), file);
     pond_result result = POND_OK;
-    DIR *entries = opendir(folder); // where there is none, nothing was left
+    DIR *entries = opendir(folder); // NULL: there is nothing to remove
     for (struct dirent *e = entries != NULL ? readdir(entries) : NULL;
          e != NULL && result == POND_OK; e = readdir(entries)) {
         if (is_unfinished(e->d_name, base)) {
@@ -243,9 +244,9 @@ pond_result series_remove(const char *path) {
     char name[SERIES_LONGEST_PATH];
     char *list;
     pond_result result = read_list(path, &list);
-    if (result == POND_OK && list != NULL && strstr(list, head_says) == NULL) {
-        result = cluster_fail(POND_ERROR_DATA,
-                              "%s: is there, and not a series of heights; name another file", path);
+    if (result == POND_OK && list != NULL && strstr(list, head_mark) == NULL) {
+        result = cluster_fail(
+            POND_ERROR_DATA, "%s: exists, but is not a series of heights; name another file", path);
     }
     const char *line = list;
     while (result == POND_OK && line != NULL) {

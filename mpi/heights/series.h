@@ -13,7 +13,7 @@ typedef struct series {
     int width; // [cells]
     int height;
     double cell_size; // [m]
-    char *old;        // what it held; NULL: nothing
+    char *old;        // the text of the file; NULL: it does not exist
 } series;
 
 typedef struct series_step {
@@ -21,18 +21,18 @@ typedef struct series_step {
     double time; // [s]
 } series_step;
 
-// Reads an existing series; refuses files that are not a series of such a pond.
+// Reads an existing series. Fails for a file that is not a series of such a pond.
 pond_result series_read(series *s);
 
-// The file of a step.
+// Writes the name of a step's file to `name`.
 void series_name(const char *path, uint64_t steps, char name[SERIES_LONGEST_PATH]);
 
-// Writes it anew: those before this step, and this one.
+// Writes the list again, with the earlier steps and this one.
 pond_result series_write(const series *s, const series_step *step);
 
 void series_free(series *s);
 
-// Deletes the listed files, the files of killed jobs and then the list; refuses a file that is no
+// Deletes the listed files, the files of killed jobs and then the list. Fails if the file is not a
 // list.
 pond_result series_remove(const char *path);
 

@@ -280,7 +280,8 @@ static void go_on(pair *p, const char *folder) {
         pond_mpi_desc d = pond_mpi_desc_default(some);
         pond_mpi *again;
         const pond_result result = pond_mpi_load(&d, path, &again);
-        if (result == POND_ERROR_RANGE && strstr(pond_mpi_message(), "cannot be cut so") != NULL) {
+        if (result == POND_ERROR_RANGE &&
+            strstr(pond_mpi_message(), "cannot be cut like this") != NULL) {
             printf("%s: passed over: %s\n", p->w->name, pond_mpi_message());
         } else {
             stop(result, pond_mpi_message());
@@ -322,7 +323,7 @@ static void check_refusals(const pair *p) {
     must_refuse(p, &d, POND_ERROR_RANGE, "thickness: -1");
     if (pond_mpi_get_ranks(p->many) > 1) {
         d.thickness = rank == 0 ? 0.01f : 0.02f;
-        must_refuse(p, &d, POND_ERROR_ARGUMENT, "body_add: not that of rank 0");
+        must_refuse(p, &d, POND_ERROR_ARGUMENT, "body_add: differs from that of rank 0");
     }
     d = pond_body_desc_default();
     d.shape = pond_polygon(&d.pose.centre, 1 << 28);
@@ -399,7 +400,7 @@ static void compare(const water *w, const char *folder, int across, int down) {
         if (rank == 0) {
             printf("%s: passed over: %s\n", w->name, pond_mpi_message());
         }
-        failures += strstr(pond_mpi_message(), "cannot be cut so") == NULL;
+        failures += strstr(pond_mpi_message(), "cannot be cut like this") == NULL;
         return;
     }
     compared++;

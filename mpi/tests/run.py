@@ -228,13 +228,13 @@ class Runs:
         (folder / "text.xdmf").write_text("something else")
         os.mkfifo(folder / "pipe.xdmf")
         (folder / "taken-00000008.h5/in").mkdir(parents=True)
-        cases = [((3, folder / "a.h5", 8, 8), 2, "whose name ends in .xdmf"),
+        cases = [((3, folder / "a.h5", 8, 8), 2, "ends in .xdmf"),
                  ((2, other, 8, 8, 200, 200), 2, "not a series of heights of 200 x 200 cells of 0.01 m"),
-                 ((2, folder / "text.xdmf", 8, 8), 2, "is there, and not a series"),
+                 ((2, folder / "text.xdmf", 8, 8), 2, "exists, but is not a series"),
                  ((2, folder / "a.xdmf", 8, 8, "--elsewhere"), 2, "path: /nowhere/at/all.xdmf, but "),
                  ((3, "/nowhere/at/all.xdmf", 8, 8), 1, "/nowhere/at/all-00000008.h5.part: cannot be created: "),
                  ((2, folder / "a:b.xdmf", 8, 8), 2, "without colons and control characters"),
-                 ((2, folder / "pipe.xdmf", 8, 8), 1, "pipe.xdmf: is no plain file"),
+                 ((2, folder / "pipe.xdmf", 8, 8), 1, "pipe.xdmf: is not a regular file"),
                  ((2, folder / "taken.xdmf", 8, 8), 1, "taken-00000008.h5.part: cannot be renamed")]
         for (ranks, *words), wanted, word in cases:
             status, _, error = self.run(ranks, "heights_test", *words)
@@ -364,7 +364,7 @@ class Runs:
     def wrong(self, folder):
         begin, why = time.time(), ""
         os.mkfifo(folder / "pipe")
-        cases = [((3, "job", folder / "pipe", 8, 8), 1, "pipe: is no plain file"),
+        cases = [((3, "job", folder / "pipe", 8, 8), 1, "pipe: is not a regular file"),
                  ((7, "job", folder / "a", 8, 8, 100, 200), 2, "cannot be cut"),
                  ((3, "job", folder / "a", 8, 8, 300, 300, 2, 1), 2, "across, down: 2, 1 ranks"),
                  ((2, "job", folder / "a", 8, 8, 0, 300), 2, "width: 0"),

@@ -470,9 +470,10 @@ static void check_refusals(pond_mpi *many) {
     if (pond_mpi_get_ranks(many) > 1) {
         maker.is.emitter.desc.rate = rank == 0 ? 1.0f : 2.0f;
         must_say(pond_mpi_do(many, (pond_origin){0, 0}, &maker), POND_ERROR_ARGUMENT,
-                 "emitter_add: not that of rank 0");
+                 "emitter_add: differs from that of rank 0");
         failures += maker.is.emitter.id.value != 0;
-        must_say(build(many, (float)rank), POND_ERROR_ARGUMENT, "wall_build: not that of rank 0");
+        must_say(build(many, (float)rank), POND_ERROR_ARGUMENT,
+                 "wall_build: differs from that of rank 0");
     }
 }
 
@@ -512,7 +513,7 @@ static pond_mpi *cut_water(const water *w, const pond_mpi_desc *d) {
     if (rank == 0) {
         printf("%s: passed over: %s\n", w->name, pond_mpi_message());
     }
-    failures += strstr(pond_mpi_message(), "cannot be cut so") == NULL;
+    failures += strstr(pond_mpi_message(), "cannot be cut like this") == NULL;
     return NULL;
 }
 

@@ -304,78 +304,79 @@ pond_area pond_subdomain_own_blocks(const pond *part) {
                        b->own_bottom - b->own_top};
 }
 
-size_t pond_subdomain_size(const pond *part, pond_area cells) {
-    PONDI_ASSERT_POND(part);
-    const pond_area a = clipped(cells, part->grid.width, part->grid.height);
-    return 2 * (size_t)a.width * (size_t)a.height * pondi_format_size(part->solver->format);
-}
-
 static char *cell_of(const pondi_field *field, int x, int y) {
     return (char *)field->cells +
            (y * field->stride + x) * (ptrdiff_t)pondi_format_size(field->format);
 }
 
-void pond_subdomain_pack(const pond *part, pond_area cells, void *bytes) {
-    PONDI_ASSERT_POND(part);
-    const pond_area a = clipped(cells, part->grid.width, part->grid.height);
-    const size_t row = (size_t)a.width * pondi_format_size(part->solver->format);
-    char *to = bytes;
-    for (int y = a.y; y < a.y + a.height && bytes != NULL; y++, to += 2 * row) {
-        memcpy(to, cell_of(pondi_now(part), a.x, y), row);
-        memcpy(to + row, cell_of(pondi_before(part), a.x, y), row);
-    }
-}
-
-void pond_subdomain_unpack(pond *part, pond_area cells, const void *bytes) {
-    PONDI_ASSERT_POND(part);
-    const pond_area a = clipped(cells, part->grid.width, part->grid.height);
-    const size_t row = (size_t)a.width * pondi_format_size(part->solver->format);
-    const char *from = bytes;
-    for (int y = a.y; y < a.y + a.height && bytes != NULL; y++, from += 2 * row) {
-        memcpy(cell_of(pondi_now(part), a.x, y), from, row);
-        memcpy(cell_of(pondi_before(part), a.x, y), from + row, row);
-    }
-    for (int f = 0; f < 2 && a.width > 0; f++) {
-        pondi_border_fill(&part->fields[f], &part->grid.edges);
-    }
-}
-
-// The range of numbers that absorbing layers store for these cells.
-static pondi_span span_of(const pond *part, pond_area cells) {
-    const pond_area a = clipped(cells, part->grid.width, part->grid.height);
+static pondi_span span_of(pond_area a) {
     return (pondi_span){a.x, a.x + a.width, a.y, a.y + a.height};
 }
 
-static pondi_open_faces faces_of(const pond *part, pond_subdomain_margins margins) {
+static pondi_open_faces faces_of(const pond *part, unsigned contents) {
     const pond_edges *e = &pondi_whole_desc(part)->edges;
-    const bool sides = ((unsigned)margins & POND_SUBDOMAIN_SIDES) != 0;
-    const bool ends = ((unsigned)margins & POND_SUBDOMAIN_ENDS) != 0;
+    const bool sides = (contents & POND_SUBDOMAIN_SIDES) != 0;
+    const bool ends = (contents & POND_SUBDOMAIN_ENDS) != 0;
     return (pondi_open_faces){sides, ends, sides && e->left != POND_EDGE_PERIODIC,
                               ends && e->top != POND_EDGE_PERIODIC};
 }
 
-size_t pond_subdomain_margin_size(const pond *part, pond_area cells,
-                                  pond_subdomain_margins margins) {
-    PONDI_ASSERT_POND(part);
-    const pondi_span span = span_of(part, cells);
-    return pondi_open_count(&part->shore.open, &span, faces_of(part, margins)) * sizeof(float);
+static size_t heights_size(const pond *part, pond_area a, unsigned contents) {
+    const size_t cells = (size_t)a.width * (size_t)a.height;
+    return (contents & POND_SUBDOMAIN_HEIGHTS) != 0
+               ? 2 * cells * pondi_format_size(part->solver->format)
+               : 0;
 }
 
-void pond_subdomain_pack_margins(const pond *part, pond_area cells, pond_subdomain_margins margins,
-                                 void *bytes) {
+size_t pond_subdomain_size(const pond *part, pond_area cells, pond_subdomain_contents contents) {
     PONDI_ASSERT_POND(part);
-    const pondi_span span = span_of(part, cells);
-    if (bytes != NULL) {
-        pondi_open_get(&part->shore.open, &span, faces_of(part, margins), bytes);
+    const pond_area a = clipped(cells, part->grid.width, part->grid.height);
+    const pondi_span span = span_of(a);
+    return heights_size(part, a, (unsigned)contents) +
+           sizeof(float) *
+               pondi_open_count(&part->shore.open, &span, faces_of(part, (unsigned)contents));
+}
+
+void pond_subdomain_pack(const pond *part, pond_area cells, pond_subdomain_contents contents,
+                         void *bytes) {
+    PONDI_ASSERT_POND(part);
+    const pond_area a = clipped(cells, part->grid.width, part->grid.height);
+    const pondi_span span = span_of(a);
+    const size_t row = (size_t)a.width * pondi_format_size(part->solver->format);
+    const bool heights = (contents & POND_SUBDOMAIN_HEIGHTS) != 0;
+    char *to = bytes;
+    if (bytes == NULL) {
+        return;
     }
+    for (int y = a.y; y < a.y + a.height && heights; y++, to += 2 * row) {
+        memcpy(to, cell_of(pondi_now(part), a.x, y), row);
+        memcpy(to + row, cell_of(pondi_before(part), a.x, y), row);
+    }
+    pondi_open_get(&part->shore.open, &span, faces_of(part, (unsigned)contents),
+                   (float *)(void *)to);
 }
 
-void pond_subdomain_unpack_margins(pond *part, pond_area cells, pond_subdomain_margins margins,
-                                   const void *bytes) {
+void pond_subdomain_unpack(pond *part, pond_area cells, pond_subdomain_contents contents,
+                           const void *bytes) {
     PONDI_ASSERT_POND(part);
-    const pondi_span span = span_of(part, cells);
-    if (bytes != NULL && part->shore.open.memory != NULL) {
-        pondi_open_set(&part->shore.open, &span, faces_of(part, margins), bytes);
+    const pond_area a = clipped(cells, part->grid.width, part->grid.height);
+    const pondi_span span = span_of(a);
+    const size_t row = (size_t)a.width * pondi_format_size(part->solver->format);
+    const bool heights = (contents & POND_SUBDOMAIN_HEIGHTS) != 0;
+    const char *from = bytes;
+    if (bytes == NULL) {
+        return;
+    }
+    for (int y = a.y; y < a.y + a.height && heights; y++, from += 2 * row) {
+        memcpy(cell_of(pondi_now(part), a.x, y), from, row);
+        memcpy(cell_of(pondi_before(part), a.x, y), from + row, row);
+    }
+    for (int f = 0; f < 2 && a.width > 0 && heights; f++) {
+        pondi_border_fill(&part->fields[f], &part->grid.edges);
+    }
+    if (part->shore.open.memory != NULL && (contents & POND_SUBDOMAIN_LAYERS) != 0) {
+        pondi_open_set(&part->shore.open, &span, faces_of(part, (unsigned)contents),
+                       (const float *)(const void *)from);
         pondi_open_meet(&part->shore.open, part->grid.edges.left == POND_EDGE_PERIODIC,
                         part->grid.edges.top == POND_EDGE_PERIODIC);
     }

@@ -346,8 +346,8 @@ static void add_cells(pond *water, int row, int column, int count, const double 
 }
 
 // Of `count` cells of the whole from `column`, reports what the subdomain's own cells took.
-static void report_piece(const pondi_patch *patch, int row, int column, int count, int bit,
-                         const double *took) {
+static void report_run(const pondi_patch *patch, int row, int column, int count, int bit,
+                       const double *took) {
     const pondi_subdomain *part = pondi_cut_of(patch->water);
     const pond_area *own = &part->own;
     const int64_t end = (int64_t)column + count;
@@ -358,12 +358,12 @@ static void report_piece(const pondi_patch *patch, int row, int column, int coun
     if (row < own->y || row >= own->y + own->height || from >= to) {
         return;
     }
-    const pond_subdomain_piece reported = {.touch = part->touch + (uint64_t)patch->row,
-                                           .bit = (uint64_t)bit,
-                                           .amounts = took + (from - column),
-                                           .count = (int32_t)(to - from),
-                                           .begun = from > column,
-                                           .goes_on = to < end};
+    const pond_subdomain_run reported = {.touch = part->touch + (uint64_t)patch->row,
+                                         .bit = (uint64_t)bit,
+                                         .amounts = took + (from - column),
+                                         .count = (int32_t)(to - from),
+                                         .begun = from > column,
+                                         .continues = to < end};
     part->row(part->user, &reported);
 }
 
@@ -395,7 +395,7 @@ static void add_run(const pondi_patch *patch, int row, int column, int count, in
         }
     }
     if (sums_rows(patch)) {
-        report_piece(patch, (int)y, column, count, bit, took);
+        report_run(patch, (int)y, column, count, bit, took);
     }
 }
 

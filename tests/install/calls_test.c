@@ -128,9 +128,9 @@ static bool good_subdomain_share(void *user, const pond_subdomain_tiles *tiles) 
     return tiles->count >= 0;
 }
 
-static void good_subdomain_row(void *user, const pond_subdomain_piece *piece) {
+static void good_subdomain_row(void *user, const pond_subdomain_run *run) {
     (void)user;
-    (void)piece;
+    (void)run;
 }
 
 static void good_subdomain_pressed(void *user, uint64_t touches) {

@@ -40,18 +40,18 @@ static void add_report(void *user, uint64_t touch, uint64_t bit, double sum) {
 }
 
 // Of two parts beside each other the left one is stepped first.
-static void add_piece(void *user, const pond_subdomain_piece *piece) {
+static void add_run(void *user, const pond_subdomain_run *run) {
     whole *w = user;
     const int row = w->descs[w->stepping].own.y > 0 ? 1 : 0;
-    double sum = piece->begun ? w->begun[row][w->taken[row]++] : 0.0;
-    for (int i = 0; i < piece->count; i++) {
-        sum += piece->amounts[i];
+    double sum = run->begun ? w->begun[row][w->taken[row]++] : 0.0;
+    for (int i = 0; i < run->count; i++) {
+        sum += run->amounts[i];
     }
-    if (piece->goes_on) {
+    if (run->continues) {
         assert_true(w->begun_count[row] < MOST_REPORTS);
         w->begun[row][w->begun_count[row]++] = sum;
     } else {
-        add_report(w, piece->touch, piece->bit, sum);
+        add_report(w, run->touch, run->bit, sum);
     }
 }
 
@@ -97,15 +97,13 @@ static void destroy_whole(whole *w) {
 }
 
 static void copy_cells(const pond *from, pond_area there, pond *to, pond_area here,
-                       pond_subdomain_margins margins) {
-    const size_t size = pond_subdomain_margin_size(from, there, margins);
-    char *bytes = malloc(pond_subdomain_size(from, there) + size + 1);
-    assert_int_equal(pond_subdomain_size(from, there), pond_subdomain_size(to, here));
-    assert_int_equal(pond_subdomain_margin_size(to, here, margins), size);
-    pond_subdomain_pack(from, there, bytes);
-    pond_subdomain_unpack(to, here, bytes);
-    pond_subdomain_pack_margins(from, there, margins, bytes);
-    pond_subdomain_unpack_margins(to, here, margins, bytes);
+                       unsigned layers) {
+    const pond_subdomain_contents all = (pond_subdomain_contents)(POND_SUBDOMAIN_HEIGHTS | layers);
+    const size_t size = pond_subdomain_size(from, there, all);
+    char *bytes = malloc(size + 1);
+    assert_int_equal(pond_subdomain_size(to, here, all), size);
+    pond_subdomain_pack(from, there, all, bytes);
+    pond_subdomain_unpack(to, here, all, bytes);
     free(bytes);
 }
 
@@ -123,7 +121,7 @@ static bool piece_of(int first, int count, int own, int cells, int whole_cells, 
 static void gather_cells(whole *w) {
     for (int i = 0; i < w->count; i++) {
         copy_cells(w->parts[i], pond_subdomain_stepped(w->parts[i]), w->middle, w->descs[i].own,
-                   POND_SUBDOMAIN_MARGINS);
+                   POND_SUBDOMAIN_LAYERS);
     }
 }
 
@@ -145,7 +143,7 @@ static void give_halo(whole *w, int i) {
             copy_cells(w->middle, there, w->parts[i], here,
                        n == 1 || n == 7   ? POND_SUBDOMAIN_SIDES
                        : n == 3 || n == 5 ? POND_SUBDOMAIN_ENDS
-                                          : (pond_subdomain_margins)0);
+                                          : 0);
         }
     }
 }
@@ -197,7 +195,7 @@ static void create_parts(whole *w) {
         w->descs[i].account = add_report;
         w->descs[i].share = share_tiles;
         w->descs[i].common = i == 0 ? add_report : pass_over;
-        w->descs[i].row = add_piece;
+        w->descs[i].row = add_run;
         w->descs[i].pressed = pressed;
         w->descs[i].bring = bring;
         w->descs[i].user = w;
@@ -666,7 +664,7 @@ static pond_subdomain_desc alone(const pond_desc *d, pond_area own, whole *w) {
                                  .account = add_report,
                                  .share = share_still_water,
                                  .common = pass_over,
-                                 .row = add_piece,
+                                 .row = add_run,
                                  .pressed = pressed,
                                  .user = w};
 }

@@ -9,8 +9,7 @@
 //   2. At most POND_SUBDOMAIN_HALO / pond_subdomain_reach() calls of pond_step(), none of which
 //      crosses a multiple of POND_SUBDOMAIN_LOOK of pond_get_steps(). Then each subdomain receives
 //      the cells around its own from their owners: pond_subdomain_pack(), pond_subdomain_unpack(),
-//      pond_subdomain_get_blocks(), pond_subdomain_wake_blocks(); with open sides also
-//      pond_subdomain_pack_margins().
+//      pond_subdomain_get_blocks(), pond_subdomain_wake_blocks().
 //   3. Touches, with rain and fountains, go to all subdomains in the same order. Each reports what
 //      it adds to its own cells to `account`. Bodies are added to and moved in all subdomains; each
 //      steps all bodies by the heights under them, which `share` collects. Wave makers are added to
@@ -82,19 +81,19 @@ typedef bool pond_subdomain_share(void *user, const pond_subdomain_tiles *tiles)
 
 /// The amounts that a wave maker added to consecutive own cells of a row. Each touch and bit has a
 /// separate sum, from left to right, over all subdomains of the row.
-typedef struct pond_subdomain_piece {
+typedef struct pond_subdomain_run {
     uint64_t touch; ///< as for pond_subdomain_account
     uint64_t bit;
     const double *amounts; ///< one for each cell. [as stored]
     int32_t count;
-    uint8_t begun;   ///< began in the subdomain to the left, which sends the sum so far
-    uint8_t goes_on; ///< continues in the subdomain to the right, which needs the sum so far
+    uint8_t begun;     ///< began in the subdomain to the left, which sends the sum so far
+    uint8_t continues; ///< continues in the subdomain to the right, which needs the sum so far
     uint8_t room[2];
-} pond_subdomain_piece;
+} pond_subdomain_run;
 
-/// Receives each such piece, by `touch` and `bit`, while a wave maker adds to water that keeps its
-/// volume. Neighbours in a row report the pieces that they share in the same order.
-typedef void pond_subdomain_row(void *user, const pond_subdomain_piece *piece);
+/// Receives each such run, by `touch` and `bit`, while a wave maker adds to water that keeps its
+/// volume. Neighbours in a row report the runs that they share in the same order.
+typedef void pond_subdomain_row(void *user, const pond_subdomain_run *run);
 
 /// Called by all subdomains after a wave maker has added everything of a step. touches: the number
 /// of touches that it used in all subdomains together.
@@ -169,34 +168,29 @@ POND_API pond_area pond_subdomain_stepped(const pond *part);
 /// The own blocks, relative to all blocks of the subdomain. [blocks]
 POND_API pond_area pond_subdomain_own_blocks(const pond *part);
 
-/// Bytes of both time levels of some cells.
-POND_API size_t pond_subdomain_size(const pond *part, pond_area cells);
+/// State of cells that subdomains exchange. Near open sides it includes the absorbing layers: those
+/// of left and right sides continue in the subdomains above and below, those of top and bottom
+/// sides in the ones to the left and right.
+typedef enum pond_subdomain_contents {
+    POND_SUBDOMAIN_HEIGHTS = 1, ///< both time levels
+    POND_SUBDOMAIN_SIDES = 2,   ///< layers of left and right sides
+    POND_SUBDOMAIN_ENDS = 4,    ///< layers of top and bottom sides
+    POND_SUBDOMAIN_LAYERS = 6,
+    POND_SUBDOMAIN_ALL = 7
+} pond_subdomain_contents;
 
-/// Writes both time levels of some cells: for each row the present heights, then those of the
-/// previous step. Omits cells that the subdomain does not have.
-POND_API void pond_subdomain_pack(const pond *part, pond_area cells, void *bytes);
+/// Bytes of that state for some cells.
+POND_API size_t pond_subdomain_size(const pond *part, pond_area cells,
+                                    pond_subdomain_contents contents);
+
+/// Writes it: for each row the present heights, then those of the previous step; then the layers.
+/// Omits cells that the subdomain does not have.
+POND_API void pond_subdomain_pack(const pond *part, pond_area cells,
+                                  pond_subdomain_contents contents, void *bytes);
 
 /// Reads what pond_subdomain_pack() wrote, on the same kind of machine.
-POND_API void pond_subdomain_unpack(pond *part, pond_area cells, const void *bytes);
-
-/// Near open sides, subdomains also exchange the state of absorbing layers: that of left and right
-/// sides with subdomains above and below, that of top and bottom sides with those to the left and
-/// right.
-typedef enum pond_subdomain_margins {
-    POND_SUBDOMAIN_SIDES = 1, ///< left and right
-    POND_SUBDOMAIN_ENDS = 2,  ///< top and bottom
-    POND_SUBDOMAIN_MARGINS = 3
-} pond_subdomain_margins;
-
-/// Bytes of that state for some cells; 0 outside such layers.
-POND_API size_t pond_subdomain_margin_size(const pond *part, pond_area cells,
-                                           pond_subdomain_margins margins);
-
-/// Write and read it, as pond_subdomain_pack() and pond_subdomain_unpack() do for heights.
-POND_API void pond_subdomain_pack_margins(const pond *part, pond_area cells,
-                                          pond_subdomain_margins margins, void *bytes);
-POND_API void pond_subdomain_unpack_margins(pond *part, pond_area cells,
-                                            pond_subdomain_margins margins, const void *bytes);
+POND_API void pond_subdomain_unpack(pond *part, pond_area cells, pond_subdomain_contents contents,
+                                    const void *bytes);
 
 /// Writes the state of some blocks, row by row. since: the step that `moved` refers to.
 POND_API void pond_subdomain_get_blocks(const pond *part, pond_area blocks, uint64_t since,
