@@ -1,5 +1,5 @@
-// Bodies in a world. A body's places count from the corner of the chunk PONDI_WORLD_MIDDLE columns
-// and rows before its home, the chunk that it is in; when it leaves that, they count anew.
+// Bodies in a world. The home of a body is the chunk that it is in. Its places start at the corner
+// of the chunk PONDI_WORLD_MIDDLE columns and rows before its home, and change with it.
 
 #include "pond/body.h"
 
@@ -24,7 +24,7 @@ static double side_of(const pond_world *world) {
     return PONDI_CHUNK * world->desc.water.cell_size;
 }
 
-// The chunk that a position is in; false for one that is none, or beyond the world's end.
+// Finds the chunk of a position; false if the position is invalid or beyond the end of the world.
 static bool chunk_of(const pond_world *world, pond_world_point point, pond_chunk *out) {
     double x;
     double y;
@@ -33,7 +33,7 @@ static bool chunk_of(const pond_world *world, pond_world_point point, pond_chunk
                               pondi_chunk_of_cell((int64_t)floor(y + 0.5)), out);
 }
 
-// A pose that counts from a chunk as one of a body with that home.
+// Converts a pose that starts at a chunk to one of a body with that home.
 static pond_pose pose_in(const pond_world *world, pond_chunk home, pond_chunk from,
                          pond_pose pose) {
     const double side = side_of(world);
@@ -53,7 +53,7 @@ static void set_home(pondi_body *body, pond_chunk home) {
     body->home_y = home.y;
 }
 
-// For a body with that home.
+// The patch for a body with that home.
 static pondi_patch patch_around(const pond_world *world, pond_chunk home) {
     pondi_patch patch = pondi_world_patch(world);
     patch.home_x = (int64_t)home.x - MIDDLE;
@@ -70,12 +70,12 @@ static pondi_patch patch_of(const pond_world *world, const pondi_body *body, int
 
 // ---- steps --------------------------------------------------------------------------------------
 
-// Not by the C library, which need not round as others do.
+// hypot() of C libraries may differ in the last bit.
 static double length_of(double x, double y) {
     return sqrt(x * x + y * y);
 }
 
-// How far a driven body goes in this step. [cells]
+// The distance that a driven body moves in this step. [cells]
 static double way_of(const pond_world *world, const pondi_body *body, int64_t due) {
     const double h = world->desc.water.cell_size;
     return body->moving
@@ -84,7 +84,7 @@ static double way_of(const pond_world *world, const pondi_body *body, int64_t du
                : length_of(body->vx, body->vy) * world->desc.water.time_step / h;
 }
 
-// A body that would go too far in a step is placed where it would come to.
+// Places a body that would move too far in a step at its destination.
 static void leap(const pondi_patch *patch, pondi_body *body) {
     const double dt = patch->desc->time_step;
     const pondi_place to =
@@ -112,7 +112,7 @@ static void press(const pond_world *world, pondi_body *body, int64_t due) {
     }
 }
 
-// Two bodies, whose places count from the first one's corner meanwhile.
+// Separates two bodies, in positions of the first one.
 static void part_two(const pond_world *world, pondi_body *a, pondi_body *b) {
     const int64_t across = (int64_t)b->home_x - a->home_x;
     const int64_t down = (int64_t)b->home_y - a->home_y;
@@ -126,18 +126,18 @@ static void part_two(const pond_world *world, pondi_body *a, pondi_body *b) {
     b->place = place;
 }
 
-// A number of chunks further, or up to the world's end.
+// A number of chunks from `from`, limited by the end of the world.
 static double chunks_to(int32_t from, double chunks) {
     return fmin(fmax(chunks, (double)INT32_MIN - from), (double)INT32_MAX - from);
 }
 
-// What would go further has come to the world's end, in its home.
+// Stops a body at the end of the world, in its home.
 static void stop_at_end(double side, double *place, double *speed) {
     *place = fmin(fmax(*place, MIDDLE * side), (MIDDLE + 1) * side);
     *speed = 0.0;
 }
 
-// The chunk that a body has come to is its home from now on.
+// Makes the chunk that a body is in its home.
 static void settle_home(const pond_world *world, pondi_body *body) {
     pond_chunk home = home_of(body);
     const double side = side_of(world);
@@ -189,7 +189,7 @@ void pondi_world_bodies_step(pond_world *world, int64_t due) {
 
 // ---- rest ---------------------------------------------------------------------------------------
 
-// Chunks along an axis that hold any of what a body presses on or will, ends included.
+// The chunks along an axis that the body presses on now or next, ends included.
 static void chunks_along(const pondi_body *body, double cell, double a, double b, double c,
                          int64_t *first, int64_t *last) {
     const double reach = length_of(body->hull.reach_x, body->hull.reach_y) + 2.0;

@@ -1,5 +1,5 @@
-// The pool of chunks. Kept ones are listed in the order of their places, so that loops over
-// them goes the same way, whenever each was met.
+// The pool of chunks. Stored chunks are listed in the order of their places, so that loops do not
+// depend on the order in which they were stored.
 
 #include <assert.h>
 #include <math.h>
@@ -12,8 +12,8 @@
 
 // ---- memory -------------------------------------------------------------------------------------
 
-// Rows follow each other without a gap: memory accesses bring cells, and a border that
-// in a separate cache line would have to be written back as well.
+// Rows follow each other without a gap, since a border in a separate cache line would have to be
+// written back as well.
 static size_t pitch_of(pond_format format) {
     return PONDI_CHUNK_RING * pondi_format_size(format);
 }
@@ -60,7 +60,7 @@ static bool comes_before(pond_chunk a, pond_chunk b) {
     return a.y != b.y ? a.y < b.y : a.x < b.x;
 }
 
-// Where in the order a place is, or would be.
+// The index of a place in the order, stored or not.
 static int place_of(const pond_world *world, pond_chunk at) {
     int first = 0;
     int end = world->kept;
@@ -113,7 +113,7 @@ bool pondi_chunk_beside(pond_chunk at, int64_t dx, int64_t dy, pond_chunk *out) 
 
 // ---- neighbours ---------------------------------------------------------------------------------
 
-// Number 3·(dy + 1) + dx + 1 of `around` is at (dx, dy), and opposite to 8 less it.
+// Entry i = 3·(dy + 1) + dx + 1 of `around` is the chunk at (dx, dy); entry 8 − i is opposite.
 
 static void meet_neighbours(pond_world *world, int chunk) {
     pondi_chunk *c = &world->chunks[chunk];
@@ -136,7 +136,7 @@ static void leave_neighbours(pond_world *world, int chunk) {
     }
 }
 
-// ---- keeping ------------------------------------------------------------------------------------
+// ---- storing ------------------------------------------------------------------------------------
 
 static double square_apart(pond_chunk a, pond_chunk b) {
     const double x = (double)a.x - (double)b.x;
@@ -144,7 +144,7 @@ static double square_apart(pond_chunk a, pond_chunk b) {
     return x * x + y * y;
 }
 
-// To a power of two.
+// The exponent of a height, to a power of two.
 static int loudness(float height) {
     int loud = INT32_MIN;
     if (isinf(height)) { // which frexp() does not support
@@ -156,7 +156,7 @@ static int loudness(float height) {
     return loud;
 }
 
-// The calmest chunk, of those the farthest, and of those the first.
+// The calmest chunk; of equally calm ones the farthest, and of these the first.
 static int calmest(const pond_world *world, pond_chunk from) {
     int found = world->order[0];
     int least = INT32_MAX;
@@ -174,7 +174,7 @@ static int calmest(const pond_world *world, pond_chunk from) {
     return found;
 }
 
-// Memory for a chunk.
+// Takes memory for a chunk, from a calmer one if all is used.
 static int take(pond_world *world, pond_chunk at, float worth) {
     if (world->spare_count > 0) {
         return world->spare[--world->spare_count];
@@ -245,8 +245,8 @@ void pondi_chunk_stir(pond_world *world, int chunk, float most) {
     pondi_chunk_guard(world, chunk);
 }
 
-// Whether what moves comes to the side or corner (dx, dy) until the next look: from a quarter to
-// that quarter's alone.
+// Whether waves reach the side or corner (dx, dy) before the next update: only from the half or
+// quarter next to it.
 static bool comes_to(uint64_t moving, int dx, int dy) {
     const uint64_t left = 0x3333333333333333u;
     const uint64_t upper = UINT32_MAX;
@@ -260,8 +260,8 @@ static void activate(pond_world *world, int chunk) {
     world->chunks[chunk].active = true;
 }
 
-// Whether water can come from a chunk or a stored one around it into the one (dx, dy)
-// from it: also round a corner of land, through those next to both.
+// Whether water can flow from a chunk, or a stored one around it, into the chunk at (dx, dy): also
+// round a corner of land, through a chunk next to both.
 static bool is_open_to(const pond_world *world, const pondi_chunk *chunk, int dx, int dy) {
     for (int way = 0; way < 9; way++) {
         const int x = dx - (way % 3 - 1);
@@ -275,8 +275,7 @@ static bool is_open_to(const pond_world *world, const pondi_chunk *chunk, int dx
     return false;
 }
 
-// Keeps the chunks around one that its water comes to and that are not kept yet; whether there were
-// any.
+// Stores the chunks around one that its water reaches. Returns whether any was stored.
 static bool keep_around(pond_world *world, int chunk) {
     const pondi_chunk *c = &world->chunks[chunk];
     bool any = false;
@@ -318,7 +317,7 @@ static void list(pond_world *world, int chunk) {
 static void list_lakes(pond_world *world) {
     world->active_count = world->lake_count = 0;
     for (int i = 0; i < world->kept; i++) {
-        int next = world->active_count; // whose neighbours are to be listed
+        int next = world->active_count; // the chunk whose neighbours are listed next
         list(world, world->order[i]);
         if (next == world->active_count) {
             continue;
@@ -333,7 +332,7 @@ static void list_lakes(pond_world *world) {
     }
 }
 
-// A chunk's neighbours are then in the caches, or will be soon.
+// Sorts the chunks of each lake by place, so that neighbours are close in time.
 static void sort_lakes(pond_world *world) {
     for (int i = 0; i < world->kept; i++) {
         const int lake = world->chunks[world->order[i]].lake;
@@ -341,7 +340,7 @@ static void sort_lakes(pond_world *world) {
             world->active[world->lakes[lake]++] = world->order[i];
         }
     }
-    // Each now says where it ends, which is where the next one begins.
+    // Each entry is now the end of its lake, which is the beginning of the next one.
     memmove(world->lakes + 1, world->lakes, (size_t)world->lake_count * sizeof *world->lakes);
     world->lakes[0] = 0;
 }

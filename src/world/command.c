@@ -1,4 +1,4 @@
-// Commands to a world: its functions, at positions that count from a chunk's corner.
+// Commands to a world, at positions that count from the corner of a chunk.
 
 #include <millpond/command.h>
 #include <millpond/world.h>
@@ -13,11 +13,11 @@ static pond_world_point at(pond_chunk chunk, pond_vec2 point) {
 static pond_result rain(pond_world *world, pond_chunk chunk, const pond_rain *rain) {
     const bool some = rain->right > rain->left && rain->bottom > rain->top;
     if (!some && rain->rate > 0.0f) {
-        return pondi_fail(&world->desc.water.logger, POND_ERROR_RANGE,
-                          "rain: left %g, right %g, top %g, bottom %g m; in a world it falls on a "
-                          "rectangle: right is more than left, and bottom more than top",
-                          (double)rain->left, (double)rain->right, (double)rain->top,
-                          (double)rain->bottom);
+        return pondi_fail(
+            &world->desc.water.logger, POND_ERROR_RANGE,
+            "rain: left %g, right %g, top %g, bottom %g m; a world needs a rectangle: "
+            "right greater than left, and bottom greater than top",
+            (double)rain->left, (double)rain->right, (double)rain->top, (double)rain->bottom);
     }
     pond_world_set_rain(world, rain, at(chunk, (pond_vec2){rain->left, rain->top}),
                         at(chunk, (pond_vec2){rain->right, rain->bottom}));

@@ -1,4 +1,4 @@
-// Emitters in a world: what a world takes of them, and their chunks, from which their places count.
+// Emitters in a world: their limits, and the chunks at which their places start.
 
 #include "pond/emitter.h"
 
@@ -40,13 +40,13 @@ static bool is_near(double x, double y, double more) {
     return fabs(x) + more <= PONDI_WORLD_REACH && fabs(y) + more <= PONDI_WORLD_REACH;
 }
 
-// Drops a second of that radius [cells] that a fountain may have.
+// The highest rate of a fountain with drops of that radius. [cells] [1/s]
 static double most_drops(double radius) {
     const double wider = fmax(1.0, fmin(radius, (double)POND_WORLD_WIDEST) / NARROW);
     return MOST_DROPS_PER_SECOND / (wider * wider);
 }
 
-// What a world does not take of an emitter that a pond does; NULL for none.
+// The reason why a world refuses an emitter that a pond accepts, or NULL.
 static const char *misfit(const pond_desc *water, const pondi_emitter *e) {
     const double cell = water->cell_size;
     const bool fountain = e->kind == POND_EMITTER_FOUNTAIN;
@@ -55,28 +55,29 @@ static const char *misfit(const pond_desc *water, const pondi_emitter *e) {
     const double y = e->y1 - e->y0;
     if (!is_near(e->x0, e->y0, fountain ? e->radius / cell : 0.0) ||
         (line && !is_near(e->x1, e->y1, 0.0))) {
-        return "is more than 1e6 cells from its chunk's corner; allowed are nearer positions";
+        return "is more than 1e6 cells from the corner of its chunk; allowed are nearer positions";
     }
     if (line && sqrt(x * x + y * y) > LONGEST) {
-        return "is longer than 4096 cells; allowed are shorter ones, and several of them";
+        return "is longer than 4096 cells; use several shorter ones";
     }
     if (!fountain && e->width > WIDEST) {
-        return "is wider than 128 cells; allowed are a smaller radius and period";
+        return "is wider than 128 cells; reduce its radius or period";
     }
     if (fountain && e->rate > most_drops(e->drop_radius / cell)) {
-        return "has a rate of too many drops; allowed are 4096 in a second or, where their radius "
-               "is more than 8 cells, that over (radius / 8 cells)²";
+        return "has too high a rate; allowed are 4096 drops a second or, if their radius is more "
+               "than 8 "
+               "cells, 4096 / (radius / 8 cells)²";
     }
     return NULL;
 }
 
 static const char *refusal(pond_emitter_kind kind) {
     return kind == POND_EMITTER_SWELL
-               ? "kind: swell; it enters over a pond's side, and a world has none"
-           : kind == POND_EMITTER_BREEZE
-               ? "kind: breeze; it presses on all of the water, and a world has no end: looks draw "
-                 "one over a view (breeze.h)"
-               : NULL;
+               ? "kind: swell; it enters over a side, and a world has no sides"
+           : kind == POND_EMITTER_BREEZE ? "kind: breeze; it presses on all water, and a world has "
+                                           "no end: draw it over a view "
+                                           "(breeze.h)"
+                                         : NULL;
 }
 
 static pond_result check(const pondi_patch *patch, const pond_emitter_desc *desc) {

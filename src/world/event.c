@@ -1,4 +1,4 @@
-// What happened in a world: the ring of events of a pond, each with the chunk it happened in.
+// Events of a world: the ring of a pond, and for each event its chunk.
 
 #include "pond/event.h"
 

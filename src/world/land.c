@@ -76,8 +76,8 @@ static void set_end(pondi_land *land, int y, int dx, uint64_t water) {
     land->ends[y + 1] = (uint8_t)(others | (unsigned)(water & 1) << bit);
 }
 
-// What the ring shows of the chunk at (dx, dy), which has these rows.
-static void show(pondi_land *land, int dx, int dy, const uint64_t rows[PONDI_CHUNK]) {
+// Copies the side of the chunk at (dx, dy), with these rows of water, to the ring.
+static void copy_side(pondi_land *land, int dx, int dy, const uint64_t rows[PONDI_CHUNK]) {
     const int near_row = dy < 0 ? PONDI_CHUNK - 1 : 0;
     const int near_column = dx < 0 ? PONDI_CHUNK - 1 : 0;
     const int ring_row = dy < 0 ? -1 : PONDI_CHUNK;
@@ -93,7 +93,7 @@ static void show(pondi_land *land, int dx, int dy, const uint64_t rows[PONDI_CHU
 }
 
 static void judge_band(pondi_chunk *chunk, int band) {
-    const int first = band * PONDI_BAND; // of `rows`: the row above
+    const int first = band * PONDI_BAND; // the row above, in `rows`
     uint64_t all = UINT64_MAX;
     uint64_t any = 0;
     unsigned ends = 3;
@@ -130,7 +130,7 @@ void pondi_land_lay(pond_world *world, pondi_chunk *chunk, const uint64_t rows[P
         const int dx = way % 3 - 1;
         const int dy = way / 3 - 1;
         const uint64_t *beside = NULL;
-        uint64_t asked[PONDI_CHUNK] = {0}; // beyond the world's end is land
+        uint64_t asked[PONDI_CHUNK] = {0}; // beyond the end of the world there is land
         pond_chunk at;
         if (way == 4) {
             continue;
@@ -140,7 +140,7 @@ void pondi_land_lay(pond_world *world, pondi_chunk *chunk, const uint64_t rows[P
         } else if (pondi_chunk_beside(chunk->at, dx, dy, &at)) {
             (void)pondi_land_ask(world, at, asked);
         }
-        show(&chunk->land, dx, dy, beside != NULL ? beside : asked);
+        copy_side(&chunk->land, dx, dy, beside != NULL ? beside : asked);
     }
     judge(chunk);
 }
@@ -154,7 +154,7 @@ void pondi_land_tell(pond_world *world, pond_chunk at, const uint64_t rows[PONDI
                                ? pondi_chunk_find(world, place)
                                : PONDI_NO_CHUNK;
         if (beside != PONDI_NO_CHUNK) {
-            show(&world->chunks[beside].land, -dx, -dy, rows);
+            copy_side(&world->chunks[beside].land, -dx, -dy, rows);
             judge(&world->chunks[beside]);
         }
     }

@@ -16,7 +16,7 @@ struct pondi_mask {
 
 // ---- the table ----------------------------------------------------------------------------------
 
-// Twice the number of masks in slots, so that most are found at once.
+// Twice as many slots as masks, so that searches are short.
 static uint32_t slots_of(const pondi_masks *masks) {
     return 2 * (uint32_t)masks->capacity;
 }
@@ -34,7 +34,7 @@ static uint32_t first_slot(const pondi_masks *masks, pond_chunk at) {
     return (uint32_t)(place * 0x9e3779b97f4a7c15u >> 33) & (slots_of(masks) - 1);
 }
 
-// The slot of a place: that of its mask, or an empty one.
+// The slot of the mask of a place, or an empty one.
 static uint32_t slot_of(const pondi_masks *masks, pond_chunk at) {
     uint32_t slot = first_slot(masks, at);
     for (int mask = masks->table[slot]; mask != EMPTY; mask = masks->table[slot]) {
@@ -55,7 +55,7 @@ static void enter_all(pondi_masks *masks) {
     }
 }
 
-// Twice as much room; false when there is no memory.
+// Doubles the capacity; false if an allocation fails.
 static bool grow(pondi_masks *masks, const pond_allocator *allocator) {
     const int capacity = masks->capacity > 0 ? 2 * masks->capacity : FIRST_MASKS;
     pondi_masks next = {.capacity = capacity, .count = masks->count};
@@ -90,7 +90,7 @@ bool pondi_masks_get(const pondi_masks *masks, pond_chunk at, uint64_t rows[POND
     return true;
 }
 
-// Closes the gap that a slot leaves: entries after it may have been searched from before it.
+// Closes the gap of a removed slot: searches for later entries may pass it.
 static void empty_slot(pondi_masks *masks, uint32_t gap) {
     const uint32_t last = slots_of(masks) - 1;
     uint32_t slot = gap;
@@ -120,14 +120,14 @@ static void take_out(pondi_masks *masks, pond_chunk at) {
         return;
     }
     empty_slot(masks, slot);
-    const int last = --masks->count; // which takes its room
+    const int last = --masks->count; // moves to its place
     if (mask != last) {
         masks->table[slot_of(masks, masks->all[last].at)] = mask;
         masks->all[mask] = masks->all[last];
     }
 }
 
-// False when there is no memory.
+// False if an allocation fails.
 static bool put_in(pondi_masks *masks, pond_chunk at, const uint64_t rows[PONDI_CHUNK],
                    const pond_allocator *allocator) {
     if (masks->count == masks->capacity && !grow(masks, allocator)) {
@@ -142,7 +142,7 @@ static bool put_in(pondi_masks *masks, pond_chunk at, const uint64_t rows[PONDI_
     return true;
 }
 
-// ---- handing in ---------------------------------------------------------------------------------
+// ---- setting ------------------------------------------------------------------------------------
 
 static pond_result check(const pond_world *world, pond_chunk at, const uint8_t *cells,
                          size_t size) {
@@ -166,7 +166,7 @@ static pond_result check(const pond_world *world, pond_chunk at, const uint8_t *
     return POND_OK;
 }
 
-// A mask of restless water needs a chunk that is kept, at once.
+// Restless water stores a chunk for each mask.
 static bool has_room(const pond_world *world, pond_chunk at) {
     return !world->restless || pondi_chunk_find(world, at) != PONDI_NO_CHUNK ||
            world->kept < world->capacity;

@@ -1,4 +1,4 @@
-// The patch of a world: rows of its chunks, in place. Adding to a chunk stores it.
+// The patch of a world: the rows of its chunks, in place. Adding to a chunk stores it.
 
 #include "pond/patch.h"
 
@@ -15,8 +15,8 @@ static void catch_up(pond_world *world) {
     }
 }
 
-// Keeps a chunk that is not kept, unless that was refused in this step: to find the calmest of
-// full memory takes long, and nothing became calmer since.
+// Stores a chunk, unless that was refused in this step: finding the calmest chunk takes long, and
+// no chunk became calmer since.
 static int ask_once(pond_world *world, pond_chunk at, float worth) {
     pondi_refusals *r = &world->refusals;
     const unsigned slot = (unsigned)at.x % PONDI_REFUSALS;
@@ -34,7 +34,7 @@ static int ask_once(pond_world *world, pond_chunk at, float worth) {
     return chunk;
 }
 
-// The chunk that is to be added to, stirred; or NULL.
+// The chunk to add to, stored and stirred; NULL if there is none.
 static pondi_chunk *stirred_chunk(pond_world *world, pond_chunk at, float worth) {
     int chunk = pondi_chunk_find(world, at);
     chunk = chunk != PONDI_NO_CHUNK ? chunk : ask_once(world, at, worth);
@@ -58,7 +58,7 @@ static bool any_amount(int count, const double *amounts) {
     return any;
 }
 
-// Some cells of one chunk.
+// Adds to cells of one chunk.
 static void add_to_chunk(pond_world *world, const pondi_chunk *chunk, int x, int y, int count,
                          const double *amounts) {
     const float top = world->solver->top;
@@ -73,7 +73,7 @@ static void add_to_chunk(pond_world *world, const pondi_chunk *chunk, int x, int
 // Cells of a row that are in one chunk.
 typedef struct stretch {
     pond_chunk at;
-    bool exists; // else they are beyond the world's end
+    bool exists; // false: beyond the end of the world
     int x;
     int y;
     int count;
@@ -112,7 +112,7 @@ static void added(const pondi_patch *patch, const pondi_box *box, int64_t rows) 
 
 // The chunk's rows of water.
 static void land_of(pond_world *world, const stretch *s, int chunk, uint64_t rows[PONDI_CHUNK]) {
-    memset(rows, 0, PONDI_CHUNK * sizeof *rows); // beyond the world's end is land
+    memset(rows, 0, PONDI_CHUNK * sizeof *rows); // beyond the end of the world there is land
     if (chunk != PONDI_NO_CHUNK) {
         memcpy(rows, world->chunks[chunk].land.rows + 1, PONDI_CHUNK * sizeof *rows);
     } else if (s->exists) {
@@ -171,7 +171,7 @@ static const pondi_patch_ways in_world = {
     .add = add, .added = added, .read = read, .is_dry = is_dry, .splash = splash, .drop = drop};
 
 pondi_patch pondi_world_patch(const pond_world *world) {
-    pond_world *const same = (pond_world *)(uintptr_t)world; // what only reads changes nothing
+    pond_world *const same = (pond_world *)(uintptr_t)world; // reading does not change it
     return (pondi_patch){
         .ways = &in_world,
         .water = same,

@@ -1,4 +1,4 @@
-// Probes in a world: a pond's, each with its chunk.
+// Probes of a world: those of a pond, and for each its chunk.
 
 #include <math.h>
 

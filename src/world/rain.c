@@ -1,5 +1,5 @@
-// Rain and splashes in a world. Each chunk has a separate shower, at all times: the rectangle in
-// which it rains only says which of its drops do fall.
+// Rain and splashes in a world. Each chunk has a separate shower; the rectangle of the rain selects
+// the drops that fall.
 
 #include "pond/rain.h"
 
@@ -80,7 +80,7 @@ static bool is_rectangle(const pondi_world_rain *r) {
            fabs(r->left) <= FARTHEST && fabs(r->top) <= FARTHEST;
 }
 
-// Corners of the rectangle in cells from its chunk's upper left corner; false where it is none.
+// Converts the corners of the rectangle to cells of its first chunk; false if they are not valid.
 static bool corners_of(const pond_world *world, pond_world_point from, pond_world_point to,
                        pondi_world_rain *out) {
     double x0;
@@ -100,8 +100,8 @@ static bool corners_of(const pond_world *world, pond_world_point from, pond_worl
     return is_rectangle(out);
 }
 
-// Drops on a chunk in a second at most; fewer if they are wider, so that the touched cells are the
-// same.
+// Limits the number of drops on a chunk per second; wider drops are fewer, so that as few cells are
+// touched.
 static void limit_rate(const pond_world *world, pond_rain *rain) {
     const double cell = world->desc.water.cell_size;
     const double side = PONDI_CHUNK * cell;
@@ -150,7 +150,7 @@ bool pondi_world_lay_rain(pondi_tape *tape, const pond_world *world, pondi_world
                                 allowed.spread == r->spread && allowed.height == r->height));
 }
 
-// One chunk's shower, and what falls of it.
+// The shower of a chunk.
 typedef struct chunk_shower {
     pond_world *world;
     pond_chunk at;
@@ -180,7 +180,7 @@ static void fall_on_chunk(void *user, const pondi_shower_drop *drop) {
     }
 }
 
-// So that chunks' showers are unlike each other.
+// Different for each chunk.
 static uint64_t seed_of(const pond_world *world, pond_chunk at) {
     const uint64_t place = (uint64_t)(uint32_t)at.x << 32 | (uint32_t)at.y;
     return pondi_random(world->desc.water.seed, place, 0);

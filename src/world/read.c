@@ -9,13 +9,13 @@
 
 #include <millpond/world.h>
 
-// ---- parts of chunks ----------------------------------------------------------------------------
+// ---- rectangles ---------------------------------------------------------------------------------
 
-// Part of a rectangle of cells in one chunk.
+// The cells of a rectangle in one chunk.
 typedef struct part {
     pond_chunk at;
-    bool exists;              // else it is beyond the world's end
-    const pondi_chunk *chunk; // NULL: not kept
+    bool exists;              // false: beyond the end of the world
+    const pondi_chunk *chunk; // NULL: not stored
     int x;                    // its first cell in the chunk
     int y;
     int width;
@@ -24,7 +24,7 @@ typedef struct part {
 } part;
 
 typedef struct rectangle {
-    pond_chunk from; // of which it is counted
+    pond_chunk from; // at which its cells start
     int64_t x;
     int64_t y;
     int64_t width;
@@ -36,7 +36,7 @@ static bool is_empty(const rectangle *r) {
     return r->width <= 0 || r->height <= 0;
 }
 
-// The part at the upper left of a rectangle's cells from (x, y) on.
+// The part that begins at cell (x, y) of a rectangle.
 static part part_at(const pond_world *world, const rectangle *r, int64_t x, int64_t y) {
     const int64_t column = pondi_chunk_of_cell(x);
     const int64_t row = pondi_chunk_of_cell(y);
@@ -100,7 +100,7 @@ static void read_velocities(const pond_world *world, const part *p, int row, flo
     }
 }
 
-// What of a row of a kept chunk is read.
+// Reads part of a row of a stored chunk.
 typedef void read_part(const pond_world *world, const part *p, int row, float *out);
 
 static void fill(float *out, int count, float value) {
@@ -164,7 +164,7 @@ static void copy_part(const pond_world *world, const part *p, ptrdiff_t stride, 
         if (p->chunk != NULL) {
             memcpy(to, pondi_chunk_cell(&p->chunk->fields[world->now], p->x, p->y + row),
                    (size_t)p->width * size);
-        } else if (world->held != 0.0f) { // only floats are held elsewhere
+        } else if (world->held != 0.0f) { // only floats can have another held height
             fill((float *)(void *)to, p->width, world->held);
         } else {
             memset(to, 0, (size_t)p->width * size);
@@ -251,7 +251,7 @@ bool pond_world_is_land(pond_world *world, pond_world_point point) {
 
 // ---- positions ----------------------------------------------------------------------------------
 
-// Cells around a position, from the one to the left of and above it on.
+// The cells around a position, beginning with the one to the left and above.
 typedef struct spot {
     int64_t x;
     int64_t y;

@@ -1,5 +1,5 @@
 // Rest, by the rule of pond/rest.c with chunks for blocks and 0 for the rest level. Chunks that are
-// not kept is flat at 0, so a chunk that has become so is forgotten.
+// not stored are flat at 0, so a chunk that becomes flat at 0 is dropped.
 
 #include "pond/rest.h"
 
@@ -9,22 +9,23 @@
 
 #include "world/world.h"
 
-static_assert(PONDI_CHUNK / 2 == PONDI_REST_INTERVAL, "how far water comes until the next look");
+static_assert(PONDI_CHUNK / 2 == PONDI_REST_INTERVAL,
+              "waves stay within half a chunk until the next update");
 
 static bool same_bits(float a, float b) {
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
-// ---- looking ------------------------------------------------------------------------------------
+// ---- surveys ------------------------------------------------------------------------------------
 
-// Of a row's cells, or of several rows': what their bits have in common, and the greatest size; of
-// floats its bits.
+// For each column of some rows: all bits that are set in any cell, and the greatest |height|, of
+// floats as bits.
 typedef struct summary {
     int32_t any[PONDI_CHUNK];
     int32_t most[PONDI_CHUNK];
 } summary;
 
-// Bits of floats without the sign are in the order of their sizes.
+// The bits of floats without the sign have the same order as their magnitudes.
 static void sum_up_f32(const float *row, summary *s) {
     int32_t bits[PONDI_CHUNK];
     memcpy(bits, row, sizeof bits);
@@ -59,8 +60,8 @@ static int32_t greatest(const int32_t *sizes) {
     return most;
 }
 
-// Pieces of a band, as bits, in which any bit is set, so that −0 is not 0 here; raises *most to
-// their heights.
+// The pieces of a band in which any bit is set; −0 counts as set. Raises *most to the greatest
+// |height|.
 static unsigned survey_band(const pondi_chunk *chunk, int y, float *most) {
     const bool floats = chunk->fields[0].format == POND_FORMAT_F32;
     summary s = {{0}, {0}};
@@ -103,7 +104,7 @@ void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk) {
     chunk->moving = chunk->reached;
 }
 
-// Whether all cells of both time levels are one value, by bits: −0 is not 0 here.
+// Whether all cells of both time levels have one value, bit for bit.
 static bool is_flat(const pondi_chunk *chunk) {
     if (chunk->reached == 0) {
         return true;
@@ -135,7 +136,7 @@ void pondi_chunk_look_ahead(const pond_world *world, pondi_chunk *chunk) {
     chunk->value = first_value(chunk);
 }
 
-// What a chunk's last step found is taken over.
+// Takes over the results of pondi_chunk_look_ahead().
 static void look_at(pondi_chunk *chunk, float threshold) {
     chunk->moving = chunk->reached;
     chunk->notes &= (uint8_t) ~(PONDI_BLOCK_CALM | PONDI_BLOCK_LAY);
@@ -187,9 +188,9 @@ static void lay_calm(pond_world *world) {
     }
 }
 
-// ---- stirred chunks ----------------------------------------------------------------------------
+// ---- stirred chunks -----------------------------------------------------------------------------
 
-// Whether flat water of this height stays as it is, with the same all around.
+// Whether flat water of this height stays unchanged if its surroundings have the same height.
 static bool stays(const pond_world *world, float value) {
     const bool any_height =
         world->solver->rests == PONDI_RESTS_LEVEL && pondi_keeps_level(&world->desc.water);
@@ -224,7 +225,7 @@ static void find_stirred(pond_world *world) {
 }
 
 void pondi_world_wake_stirred(pond_world *world) {
-    int count = 0; // keeping a chunk changes the order
+    int count = 0; // storing a chunk changes the order
     for (int i = 0; i < world->kept; i++) {
         if (world->chunks[world->order[i]].stirred) {
             world->active[count++] = world->order[i];
@@ -234,14 +235,14 @@ void pondi_world_wake_stirred(pond_world *world) {
         pondi_chunk_guard(world, world->active[i]);
     }
     for (int i = 0; i < count; i++) {
-        if (world->chunks[world->active[i]].stirred) { // else it was given up meanwhile
+        if (world->chunks[world->active[i]].stirred) { // otherwise it was dropped meanwhile
             pondi_chunk_wake(world, world->active[i]);
         }
     }
 }
 
-// As in a world that is loaded between two looks.
-static void stir_as_it_is(const pond_world *world, pondi_chunk *chunk) {
+// As in a world that is loaded between two updates of rest.
+static void stir_now(const pond_world *world, pondi_chunk *chunk) {
     if (chunk->reached == 0) {
         return;
     }
@@ -256,7 +257,7 @@ void pondi_world_leave_gap(pond_world *world, int chunk) {
     for (int way = 0; way < 9; way++) {
         const int beside = world->chunks[chunk].around[way];
         if (beside != PONDI_NO_CHUNK && beside != chunk) {
-            stir_as_it_is(world, &world->chunks[beside]);
+            stir_now(world, &world->chunks[beside]);
             world->has_gaps = true;
         }
     }

@@ -1,5 +1,5 @@
-// Snapshots of a whole world: a head, the time, what falls, bodies, emitters, and the chunks whose
-// water is not at rest, by row and then by column; a check of all of it at the end.
+// Snapshots of a whole world: a head, the time, rain and splashes, bodies, emitters, the chunks
+// whose water is not at rest, by row and then by column, and a checksum.
 
 #include <math.h>
 
@@ -46,7 +46,7 @@ static void lay_head(pondi_tape *tape, head *h) {
     pondi_tape_f64(tape, &h->count_height);
 }
 
-// What of a world comes before its chunks.
+// The state before the chunks.
 typedef struct state {
     uint64_t steps;
     double left_over;
@@ -82,7 +82,7 @@ static bool lay_splashes(pondi_tape *tape, state *s) {
     return good;
 }
 
-// All but bodies and emitters; names what cannot be, or returns NULL.
+// All but bodies and emitters. Returns the name of an invalid part, or NULL.
 static const char *lay_state(pondi_tape *tape, const pond_world *world, state *s) {
     pondi_tape_u64(tape, &s->steps);
     pondi_tape_f64(tape, &s->left_over);
@@ -103,7 +103,7 @@ static bool is_saved(const pondi_chunk *chunk) {
     return !pondi_chunk_is_at_zero(chunk);
 }
 
-// ---- out ----------------------------------------------------------------------------------------
+// ---- saving -------------------------------------------------------------------------------------
 
 static void write_state(pondi_tape *tape, const pond_world *world) {
     state s = {.steps = world->steps,
@@ -181,7 +181,7 @@ pond_result pond_world_save(const pond_world *world, void *bytes, size_t size) {
     return POND_OK;
 }
 
-// ---- in -----------------------------------------------------------------------------------------
+// ---- loading-------------------------------------------------------------------------------------
 
 static pond_result refuse(const pond_world *world, const char *why) {
     return pondi_fail(&world->desc.water.logger, POND_ERROR_DATA, "snapshot: %s", why);
@@ -190,15 +190,14 @@ static pond_result refuse(const pond_world *world, const char *why) {
 static pond_result refuse_number(const pond_world *world, const char *name, double there,
                                  double here) {
     return pondi_fail(&world->desc.water.logger, POND_ERROR_DATA,
-                      "snapshot: %s: %g; that of the world it is loaded into is %g, and allowed is "
-                      "the same",
-                      name, there, here);
+                      "snapshot: %s: %g, but the world has %g; allowed is the same", name, there,
+                      here);
 }
 
 static pond_result check_head(const pond_world *world, const head *h) {
     const head own = head_of(world);
     if (memcmp(h->word, own.word, sizeof own.word) != 0) {
-        return refuse(world, "does not begin with pondwrld; it is something else");
+        return refuse(world, "does not begin with pondwrld; it is not a snapshot of a world");
     }
     if (h->version > VERSION) {
         return pondi_fail(&world->desc.water.logger, POND_ERROR_VERSION,
@@ -210,7 +209,7 @@ static pond_result check_head(const pond_world *world, const head *h) {
     }
     if (h->solver != own.solver) {
         return pondi_fail(&world->desc.water.logger, POND_ERROR_DATA,
-                          "snapshot: not of %s water, which the world has that it is loaded into",
+                          "snapshot: of another solver; this world has %s water",
                           world->solver->traits.name);
     }
     return h->cell_size != own.cell_size
@@ -226,7 +225,7 @@ static bool comes_after(pond_chunk a, pond_chunk b) {
     return a.y != b.y ? a.y > b.y : a.x > b.x;
 }
 
-// Goes over all chunks, and the check; a world is not changed yet.
+// Checks all chunks and the checksum, before the world is changed.
 static pond_result check_chunks(const pond_world *world, pondi_tape *tape, int count) {
     pond_chunk last = {0, 0};
     for (int i = 0; i < count; i++) {
@@ -235,12 +234,11 @@ static pond_result check_chunks(const pond_world *world, pondi_tape *tape, int c
         pondi_world_lay_place(tape, &at);
         const bool good = pondi_chunk_lay(tape, world, NULL, &most);
         if (tape->bad) {
-            return refuse(world, "ends before it should; it is damaged");
+            return refuse(world, "is truncated");
         }
         if (!good || (i > 0 && !comes_after(at, last))) {
             return pondi_fail(&world->desc.water.logger, POND_ERROR_DATA,
-                              "snapshot: its chunk %d, %d cannot be; it is damaged", (int)at.x,
-                              (int)at.y);
+                              "snapshot: chunk %d, %d is damaged", (int)at.x, (int)at.y);
         }
         last = at;
     }
@@ -248,9 +246,8 @@ static pond_result check_chunks(const pond_world *world, pondi_tape *tape, int c
     if (tape->bad) {
         return refuse(world, "the checksum does not match; it is damaged");
     }
-    return tape->at == tape->end
-               ? POND_OK
-               : refuse(world, "has more at its end than it should; it is damaged");
+    return tape->at == tape->end ? POND_OK
+                                 : refuse(world, "has bytes after its end; it is damaged");
 }
 
 static void free_state(const pond_world *world, state *s) {
@@ -258,12 +255,11 @@ static void free_state(const pond_world *world, state *s) {
     pondi_emitters_destroy(&s->emitters, &world->desc.water.allocator);
 }
 
-// What comes before the chunks; *s owns its bodies and emitters then.
+// Reads the state before the chunks. Afterwards *s owns its bodies and emitters.
 static pond_result read_state(pond_world *world, pondi_tape *tape, state *s) {
     head h = {0};
     lay_head(tape, &h);
-    pond_result result =
-        tape->bad ? refuse(world, "ends before it should; it is damaged") : check_head(world, &h);
+    pond_result result = tape->bad ? refuse(world, "is truncated") : check_head(world, &h);
     if (result != POND_OK) {
         return result;
     }
@@ -282,16 +278,16 @@ static pond_result read_state(pond_world *world, pondi_tape *tape, state *s) {
     if (wrong != NULL) {
         return result == POND_OK || result == POND_ERROR_DATA
                    ? pondi_fail(&world->desc.water.logger, POND_ERROR_DATA,
-                                "snapshot: its %s cannot be; it is damaged", wrong)
+                                "snapshot: its %s are damaged", wrong)
                    : result;
     }
     pondi_tape_i32(tape, &s->chunks);
     if (tape->bad || s->chunks < 0) {
-        return refuse(world, "its number of chunks cannot be; it is damaged");
+        return refuse(world, "its number of chunks is damaged");
     }
     if (s->chunks > world->capacity) {
         return pondi_fail(&world->desc.water.logger, POND_ERROR_MEMORY,
-                          "snapshot: has %d chunks of water that moves; desc.memory holds %d",
+                          "snapshot: has %d moving chunks; desc.memory holds %d: raise it",
                           s->chunks, world->capacity);
     }
     return POND_OK;
@@ -310,7 +306,7 @@ static void take_state(pond_world *world, const state *s) {
     world->bodies_unsure = s->bodies_unsure;
 }
 
-// Land that is there now stays dry.
+// Land of the world stays dry.
 static void take_chunks(pond_world *world, pondi_tape *tape, int count) {
     for (int i = 0; i < count; i++) {
         pond_chunk at;
@@ -324,7 +320,7 @@ static void take_chunks(pond_world *world, pondi_tape *tape, int count) {
             pondi_land_hold(world, c);
             pondi_chunk_stir(world, chunk, most);
             pondi_chunk_survey(world, c);
-            c->worth = INFINITY; // none of them is given up for the surroundings of another
+            c->worth = INFINITY; // no loaded chunk is dropped for another
         }
     }
     pondi_world_wake_stirred(world);

@@ -1,6 +1,6 @@
-// Steps of all active chunks: each fills the border of its present heights from its neighbours',
-// and then runs the rows that a pond runs. No chunk writes what another reads, so within a step
-// they may go in any order; lakes that do not touch may make all their steps one after the other.
+// Steps all active chunks. Each fills the border of its present heights from its neighbours and
+// then runs the rows of a pond. No chunk writes cells that another one reads, so the order within a
+// step is free. A lake may do all its steps before the next lake.
 
 #include <string.h>
 
@@ -17,16 +17,16 @@ enum {
     ROWS = PONDI_BAND,
     AHEAD = 2,                // distance of the chunk to prefetch, which the next border reads
     MOST_BANDS = 4,           // stepped at once, and prefetched meanwhile
-    CHUNKS_WORTH_A_THREAD = 8 // a few µs
+    CHUNKS_WORTH_A_THREAD = 8 // they take a few µs
 };
 
 // ---- bands --------------------------------------------------------------------------------------
 
-// Pieces of which each is the first in its band, or the last.
+// The first piece of each band, and the last.
 #define LEFT_PIECES 0x1111111111111111u
 #define RIGHT_PIECES 0x8888888888888888u
 
-// The bands that hold any of these pieces, of which there are some.
+// The bands with any of these pieces, of which there is at least one.
 typedef struct bands {
     int first;
     int end;
@@ -45,12 +45,12 @@ static bands bands_of(uint64_t pieces) {
 
 // ---- borders ------------------------------------------------------------------------------------
 
-// Cells of column x, next to some bands, become those of another chunk's column, or the held value
-// where there is none. Fields of chunks are of one stride.
+// Sets the cells of column x next to some bands to those of a column of another chunk, or to the
+// held value without one. All chunks have the same stride.
 static void copy_column(const pondi_field *to, int x, const pondi_field *from, int from_x, bands b,
                         float held) {
     const ptrdiff_t stride = to->stride;
-    const int first = pondi_most(b.first * ROWS - 1, 0); // corners are read as well
+    const int first = pondi_most(b.first * ROWS - 1, 0); // corners are read too
     const int count = pondi_least(b.end * ROWS + 1, PONDI_CHUNK) - first;
     if (to->format == POND_FORMAT_F32) {
         float *cell = pondi_row_f32(to, first) + x;
@@ -67,8 +67,8 @@ static void copy_column(const pondi_field *to, int x, const pondi_field *from, i
     }
 }
 
-// A cell, or a row of them: a copy of a variable number of bytes takes longer to start
-// than to do.
+// Copies a cell, or a row of cells. Sizes are constants, since a copy of a variable number of bytes
+// takes longer to start than to do.
 static void copy_cell(char *to, const char *from, pond_format format) {
     if (format == POND_FORMAT_F32) {
         memcpy(to, from, sizeof(float));
@@ -85,8 +85,7 @@ static void copy_cells(char *to, const char *from, pond_format format) {
     }
 }
 
-// Row y, above or below a chunk and with a corner at either end, from row from_y of the three
-// chunks there.
+// Fills row y above or below a chunk, with the corners, from row from_y of the three chunks there.
 static void fill_row(const pond_world *world, const pondi_field *to, int y,
                      const pondi_field *const from[3], int from_y) {
     static const int x[4] = {-1, 0, PONDI_CHUNK, PONDI_CHUNK_RING - 1};
@@ -104,8 +103,7 @@ static void fill_row(const pond_world *world, const pondi_field *to, int y,
     }
 }
 
-// Next to the pieces to step. Water that is not stored is at rest, and so is land where
-// it matters.
+// Fills the border next to the pieces to step. Water that is not stored is at rest.
 static void fill_border(const pond_world *world, const pondi_chunk *chunk, int now, uint64_t due) {
     const pondi_field *to = &chunk->fields[now];
     const pondi_field *from[9];
@@ -129,15 +127,15 @@ static void fill_border(const pond_world *world, const pondi_chunk *chunk, int n
     }
 }
 
-// ---- how far water comes ------------------------------------------------------------------------
+// ---- reached pieces -----------------------------------------------------------------------------
 
 static uint64_t moving_at(const pond_world *world, const pondi_chunk *chunk, int way) {
     const int beside = chunk->around[way];
     return beside != PONDI_NO_CHUNK ? world->chunks[beside].moving : 0;
 }
 
-// The pieces of the middle one of three adjacent chunks that water reaches within a number of cells
-// to the left and right, up to PONDI_REST_INTERVAL.
+// The pieces of the middle of three adjacent chunks that waves reach within a number of cells to
+// the left and right, at most PONDI_REST_INTERVAL.
 static uint64_t reach_across(uint64_t left, uint64_t middle, uint64_t right, int cells) {
     const uint64_t last_two = 0xccccccccccccccccu;
     uint64_t reached = middle | (middle << 1 & ~LEFT_PIECES) | (middle >> 1 & ~RIGHT_PIECES) |
@@ -149,8 +147,8 @@ static uint64_t reach_across(uint64_t left, uint64_t middle, uint64_t right, int
     return reached;
 }
 
-// The pieces of a chunk that water may have reached some steps after the last update: it moves one
-// cell a step. All else is at height 0, and stays so.
+// The pieces of a chunk that waves may have reached some steps after the last update, at one cell a
+// step. All others stay at height 0.
 static uint64_t reach(const pond_world *world, const pondi_chunk *chunk, int steps) {
     if (chunk->moving == PONDI_ALL_PIECES) {
         return chunk->moving;
@@ -185,7 +183,7 @@ static unsigned code_of(float number, float *table, int *used) {
     return (unsigned)i;
 }
 
-// Nine cells, of which bit 3·row + column of a pattern says which are water.
+// Makes nine cells from a pattern: bit 3·row + column is set for water.
 static void lay_pattern(const pondi_deriving *d, unsigned pattern, pondi_ground_rows *rows) {
     *rows = (pondi_ground_rows){.x0 = -1, .cells = 3};
     for (int j = 0; j < 3; j++) {
@@ -265,7 +263,7 @@ static void code_rows(const pondi_land *land, int index, int y, piece *p, pondi_
 
 // ---- planes -------------------------------------------------------------------------------------
 
-// For kernels that look no codes up. Both ends of a link say the same.
+// Converts codes to planes for kernels without codes. Both ends of a link have the same number.
 static void lay_planes(piece *p, pondi_link_patch *patch) {
     const ptrdiff_t plane = pondi_plane_size(PONDI_LINKED);
     const ptrdiff_t apart = pondi_planes_apart(plane);
@@ -312,11 +310,11 @@ typedef struct stretch {
 typedef struct work {
     const pond_world *world;
     const pondi_chunk *chunk;
-    pondi_coefficients coefficients; // the world's, and how far on to prefetch
+    pondi_coefficients coefficients; // of the world, with the distance to prefetch
     int now;
 } work;
 
-// A part of a band that meets land.
+// Steps consecutive pieces of a band with land.
 static void step_linked(const work *w, int band, const stretch *s) {
     const pond_world *world = w->world;
     const pondi_chunk *chunk = w->chunk;
@@ -346,8 +344,7 @@ static void step_linked(const work *w, int band, const stretch *s) {
     pondi_wave_step_linked(c, &chunk->fields[w->now], &next, &span, list, count);
 }
 
-// The first of these pieces of a band at or after s->end that are contiguous; false after the
-// last.
+// Finds the next contiguous pieces of a band, at or after s->end; false after the last.
 static bool next_stretch(unsigned pieces, stretch *s) {
     s->first = s->end;
     while (s->first < PIECES && (pieces >> s->first & 1) == 0) {
@@ -360,13 +357,13 @@ static bool next_stretch(unsigned pieces, stretch *s) {
     return s->first < PIECES;
 }
 
-// Whether nothing is special in these pieces of a band.
+// Whether these pieces of a band contain only plain water.
 static bool is_plain(const pond_world *world, const pondi_chunk *chunk, unsigned pieces, int band) {
     return (pieces & ~pondi_pieces_of(chunk->plain, band)) == 0 || !pondi_world_has_links(world);
 }
 
-// The pieces due in a band that is not plain, or in consecutive plain ones with the same pieces,
-// from `band` on; returns the one after them.
+// Steps the due pieces of a band or, if it is plain, of several plain bands with the same pieces.
+// Returns the next band.
 static int step_bands(const work *w, uint64_t due, int band) {
     const pond_world *world = w->world;
     const pondi_chunk *chunk = w->chunk;
@@ -390,7 +387,7 @@ static int step_bands(const work *w, uint64_t due, int band) {
     return end;
 }
 
-// Land of water without links.
+// Sets the land of water without links.
 static void hold_land(const pond_world *world, const pondi_land *land, const pondi_field *next) {
     for (int y = 0; y < PONDI_CHUNK; y++) {
         if (land->rows[y + 1] == UINT64_MAX) {
@@ -409,7 +406,8 @@ static ptrdiff_t apart(const pondi_chunk *from, const pondi_chunk *to) {
     return pondi_chunk_cell(&to->fields[0], 0, 0) - pondi_chunk_cell(&from->fields[0], 0, 0);
 }
 
-// Some rows of pieces side by side, and the cell behind them: rows begin anywhere in a line.
+// Prefetches rows of contiguous pieces and the cell after them, since rows begin anywhere in a
+// line.
 PONDI_PREFETCH prefetch_rows(const pondi_field *field, const stretch *s, int y, int count) {
     const ptrdiff_t size = (ptrdiff_t)pondi_format_size(field->format);
     const char *row = pondi_chunk_cell(field, s->first * PONDI_LINKED, y);
@@ -420,7 +418,7 @@ PONDI_PREFETCH prefetch_rows(const pondi_field *field, const stretch *s, int y, 
     }
 }
 
-// Pieces of bands b, of both levels.
+// Prefetches the pieces of some bands, at both levels.
 PONDI_PREFETCH prefetch_pieces(const pondi_chunk *chunk, uint64_t pieces, bands b) {
     for (int band = b.first; band < b.end; band++) {
         for (stretch s = {0}; next_stretch(pondi_pieces_of(pieces, band), &s);) {
@@ -430,7 +428,7 @@ PONDI_PREFETCH prefetch_pieces(const pondi_chunk *chunk, uint64_t pieces, bands 
     }
 }
 
-// The rows above and below these pieces, in bands of which others are.
+// Prefetches the rows above and below these pieces.
 PONDI_PREFETCH prefetch_rim(const pondi_chunk *chunk, uint64_t pieces, int now) {
     const pondi_field *field = &chunk->fields[now];
     const uint64_t above = pieces >> PIECES & ~pieces;
@@ -445,14 +443,14 @@ PONDI_PREFETCH prefetch_rim(const pondi_chunk *chunk, uint64_t pieces, int now) 
     }
 }
 
-// Of the pieces due, those next to which kernels prefetch: those of bands without shores.
+// The due pieces for which kernels prefetch: those of bands without shores.
 static uint64_t by_kernels(const pond_world *world, const pondi_chunk *chunk, uint64_t due) {
     const uint64_t shore = pondi_world_has_links(world) ? due & ~chunk->plain : 0;
     const uint64_t any = (shore | shore >> 1 | shore >> 2 | shore >> 3) & LEFT_PIECES;
     return due & ~(any * ((1u << PIECES) - 1));
 }
 
-// soon: the chunk to prefetch meanwhile, or NULL. Kernels do so where the same is due in both.
+// soon: the chunk to prefetch meanwhile, or NULL. Kernels prefetch it where both have due pieces.
 static void step_pieces(const pond_world *world, const pondi_chunk *chunk, uint64_t due,
                         const pondi_chunk *soon, int now) {
     work w = {world, chunk, world->coefficients, now};
@@ -473,7 +471,7 @@ static void step_pieces(const pond_world *world, const pondi_chunk *chunk, uint6
     }
 }
 
-// since: steps from the last look to the end of this one.
+// since: number of steps from the last update of rest to the end of this step.
 static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_chunk *soon,
                        int now, int since) {
     chunk->reached = reach(world, chunk, since);
@@ -494,12 +492,12 @@ static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_
 typedef struct share {
     const pond_world *world;
     int now;   // at the first step
-    int since; // the last look, at the end of the first step
+    int since; // steps from the last update of rest to the end of the first step
     int steps;
-    int step; // that bands make
+    int step; // the present one, without lakes
     int bands;
-    bool lakes; // each makes all its steps; else all make one, in bands
-    bool alone; // one thread steps all
+    bool lakes; // each lake does all its steps; otherwise all chunks do one step at a time
+    bool alone; // one thread steps everything
 } share;
 
 // Steps the active chunks from `first` to `end`.
@@ -518,7 +516,7 @@ static void step_listed(const share *s, int first, int end, int step) {
     }
 }
 
-// All steps of a lake, whose chunks stay in the caches meanwhile.
+// Does all steps of a lake, whose chunks stay in the caches meanwhile.
 static void step_lake(void *context, int lake) {
     const share *s = context;
     const int32_t *ends = s->world->lakes + lake;
@@ -527,7 +525,7 @@ static void step_lake(void *context, int lake) {
     }
 }
 
-// A share of all chunks, one step on.
+// Does one step of a share of all chunks.
 static void step_band(void *context, int band) {
     const share *s = context;
     const int64_t count = s->world->active_count;

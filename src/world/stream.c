@@ -1,4 +1,4 @@
-// Chunks as bytes, out of a world and in again: a head, both time levels, a check of all of it.
+// Chunks as bytes: a head, both time levels and a checksum.
 
 #include <math.h>
 
@@ -35,7 +35,7 @@ static bool lay_head(pondi_tape *tape, const pond_world *world) {
            solver == (uint32_t)world->desc.water.solver;
 }
 
-// Raises *most to the greatest of the cells; false where one is no height.
+// Raises *most to the greatest height; false if a value is not a height.
 static bool judge(const float *cells, float *most) {
     bool good = true;
     for (int x = 0; x < PONDI_CHUNK; x++) {
@@ -86,7 +86,7 @@ static bool lay(pondi_tape *tape, const pond_world *world, const pondi_chunk *ch
     return known && good && !tape->bad;
 }
 
-// ---- out ----------------------------------------------------------------------------------------
+// ---- saving -------------------------------------------------------------------------------------
 
 static bool write_on(void *user, const void *bytes, size_t size) {
     uint8_t **at = user;
@@ -144,7 +144,7 @@ void pond_world_chunk_forget(pond_world *world, pond_chunk at) {
     }
 }
 
-// ---- in -----------------------------------------------------------------------------------------
+// ---- loading-------------------------------------------------------------------------------------
 
 pond_result pond_world_chunk_load(pond_world *world, pond_chunk at, const void *bytes,
                                   size_t size) {
@@ -158,19 +158,19 @@ pond_result pond_world_chunk_load(pond_world *world, pond_chunk at, const void *
     float most;
     if (size != saved_size(world) || !lay(&first, world, NULL, &most)) {
         return pondi_fail(logger, POND_ERROR_DATA,
-                          "chunk %d, %d: %zu bytes that were not saved from %s water of a world, "
-                          "or are damaged",
+                          "chunk %d, %d: %zu bytes that are damaged or were not saved from a world "
+                          "of %s water",
                           (int)at.x, (int)at.y, size, world->solver->traits.name);
     }
     uint64_t rows[PONDI_CHUNK];
     int chunk = pondi_chunk_find(world, at);
     if (chunk == PONDI_NO_CHUNK && !pondi_land_ask(world, at, rows)) {
-        return POND_OK; // it has become land
+        return POND_OK; // it is land now
     }
     chunk = chunk != PONDI_NO_CHUNK ? chunk : pondi_chunk_keep(world, at, most);
     if (chunk == PONDI_NO_CHUNK) {
         return pondi_fail(logger, POND_ERROR_MEMORY,
-                          "chunk %d, %d: all %d chunks that desc.memory holds are livelier",
+                          "chunk %d, %d: the memory for %d chunks is used up; raise desc.memory",
                           (int)at.x, (int)at.y, world->capacity);
     }
     pondi_chunk *c = &world->chunks[chunk];

@@ -1,4 +1,4 @@
-// Drops and strokes over chunks: the shapes and the sums of pond/touch.c, cell for cell.
+// Drops and strokes over chunks, with the shapes and sums of pond/touch.c.
 
 #include <math.h>
 
@@ -18,14 +18,14 @@ typedef struct box {
     pondi_touch_span y;
 } box;
 
-// What visiting a cell of a shape does.
+// The state while the cells of a shape are visited.
 typedef struct visit {
     pond_world *world;
     const pondi_touch_rows *work;
     pondi_touch_run *run;
-    double balance; // share of the hump taken off, so that what land cuts off leaves no volume
+    double balance; // fraction of the hump to subtract, so that a truncated shape has no volume
     bool adding;
-    double values; // sums, when not adding
+    double values; // sums of a first pass without adding
     double humps;
 } visit;
 
@@ -40,12 +40,12 @@ bool pondi_world_cell(const pond_world *world, pond_world_point point, double *x
 
 // ---- cells --------------------------------------------------------------------------------------
 
-// Cells x0…x1−1 of a row of a chunk, `first` of which is the run's; they are contiguous.
+// Consecutive cells of a run in one row of a chunk.
 typedef struct stretch {
     const pondi_chunk *chunk;
     int x;     // its first cell in the chunk
     int y;     // its row there
-    int first; // its first cell in the run
+    int first; // index of the first cell in the run
     int end;
 } stretch;
 
@@ -57,7 +57,7 @@ static const pondi_chunk *chunk_at(const pond_world *world, const box *b, int64_
     return chunk != PONDI_NO_CHUNK ? &world->chunks[chunk] : NULL;
 }
 
-// The run's part in the next chunk, from its cell `first` on; no chunk where none is kept.
+// The part of a run from its cell `first` to the end of a chunk; NULL as chunk if none is stored.
 static stretch stretch_at(const pond_world *world, const box *b, const pondi_touch_run *r,
                           int64_t y, int first) {
     const int64_t column = pondi_chunk_of_cell(r->left + first);
@@ -70,12 +70,12 @@ static stretch stretch_at(const pond_world *world, const box *b, const pondi_tou
     return s;
 }
 
-// The lowest bits, one for each cell, 64 at most.
+// A bit for each of up to 64 cells.
 static uint64_t bits_of(int cells) {
     return UINT64_MAX >> (64 - cells);
 }
 
-// Sums stay out of memory until the end.
+// Sums stay in registers.
 static void sum_stretch(visit *v, const pondi_touch_run *r, const stretch *s) {
     double values = v->values;
     double humps = v->humps;

@@ -25,17 +25,15 @@ void pond_world_desc_init(pond_world_desc *out, size_t size, uint32_t version) {
     }
 }
 
-// Each leaves a message and returns false for invalid values.
-
-// Why a water cannot be moved chunk by chunk, or NULL.
+// The reason why water cannot be stepped chunk by chunk, or NULL.
 static const char *refusal(const pondi_solver *solver) {
-    return solver->traits.disperses ? "each of its cells depends on all others"
-           : solver->traits.one_row ? "it has but one row"
-           : solver->step == NULL   ? "of fourth order it is moved in two passes over all cells"
+    return solver->traits.disperses ? "each cell depends on all others"
+           : solver->traits.one_row ? "it has one row"
+           : solver->step == NULL   ? "fourth-order water needs two passes over all cells"
                                     : NULL;
 }
 
-// Whether water at height 0 is lifted, or pulled by land that is held elsewhere.
+// Whether water at height 0 moves: it is lifted, or land is held at another height.
 static bool is_restless(const pond_desc *water) {
     const pondi_solver *solver = pondi_solver_of(water);
     return solver->top > 0.0f && (water->bias != 0.0 || water->edge_level != 0.0);
@@ -49,10 +47,11 @@ static bool land_fits(const pond_world_desc *desc) {
         return false;
     }
     if (is_restless(water) && !desc->masks) {
-        (void)pondi_fail(&water->logger, POND_ERROR_RANGE,
-                         "water.bias: %g, water.edge_level: %g; unit-range water then never rests, "
-                         "so all of it is kept: allowed are 0 for both, or desc.masks",
-                         water->bias, water->edge_level);
+        (void)pondi_fail(
+            &water->logger, POND_ERROR_RANGE,
+            "water.bias: %g, water.edge_level: %g; unit-range water then never rests, so all "
+            "of it is stored: allowed are 0 for both, or desc.masks",
+            water->bias, water->edge_level);
         return false;
     }
     return true;
@@ -60,7 +59,8 @@ static bool land_fits(const pond_world_desc *desc) {
 
 static bool solver_fits(const pond_desc *water) {
     const pondi_solver *solver = pondi_solver_of(water);
-    const char *why = solver != NULL ? refusal(solver) : NULL; // of no solver more is said later
+    const char *why =
+        solver != NULL ? refusal(solver) : NULL; // pondi_desc_check() reports an unknown solver
     if (why != NULL) {
         (void)pondi_fail(&water->logger, POND_ERROR_RANGE,
                          "water.solver: %s; %s: allowed in a world are wave with stencil 9 or 5, "
@@ -81,7 +81,7 @@ static bool memory_fits(const pond_world_desc *desc) {
     return true;
 }
 
-// All but the memory.
+// Checks everything except the memory.
 static pond_result check(const pond_world_desc *desc, pond_world_desc *out) {
     if (desc == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT,
@@ -100,7 +100,7 @@ static pond_result check(const pond_world_desc *desc, pond_world_desc *out) {
     out->water.width = sides.width;
     out->water.height = sides.height;
     out->water.edges = (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC,
-                                    POND_EDGE_PERIODIC}; // nothing is cut off
+                                    POND_EDGE_PERIODIC}; // no side cuts anything off
     const pond_desc water = out->water;
     const pondi_solver *solver;
     result = pondi_desc_check(&water, &out->water, &solver);
@@ -118,7 +118,8 @@ size_t pond_world_chunk_memory(const pond_world_desc *desc) {
 static bool reserve(pond_world *world) {
     const size_t each = pondi_chunk_size(world->solver->format);
     world->capacity = (int)(world->desc.memory / each);
-    world->memory_size = each * (size_t)world->capacity + sizeof(int32_t); // where lakes end
+    world->memory_size =
+        each * (size_t)world->capacity + sizeof(int32_t); // the end of the last lake
     world->memory =
         pondi_allocate_unset(&world->desc.water.allocator, world->memory_size, PONDI_CACHE_LINE);
     if (world->memory != NULL) {
@@ -189,7 +190,7 @@ void pond_world_destroy(pond_world *world) {
     pondi_masks_destroy(&world->masks, &allocator);
     pondi_bodies_destroy(&world->bodies, &allocator);
     pondi_emitters_destroy(&world->emitters, &allocator);
-    *(volatile uint32_t *)&world->alive = 0; // compilers leave out what nobody reads
+    *(volatile uint32_t *)&world->alive = 0; // compilers drop a plain store that nobody reads
     pondi_release(&allocator, world, sizeof *world);
 }
 
@@ -206,8 +207,8 @@ void pondi_world_catch_up(pond_world *world, int *waiting) {
     *waiting = 0;
 }
 
-// Steps wait for each other until something acts on the water: what runs at once stays in the
-// processor's caches.
+// Steps wait until something acts on the water, and then run together, so that chunks stay in the
+// caches.
 static void run_steps(pond_world *world, int steps, int64_t due) {
     int waiting = 0;
     for (int i = 0; i < steps; i++) {
@@ -303,7 +304,7 @@ void pond_world_calm(pond_world *world) {
 
 // ---- land ---------------------------------------------------------------------------------------
 
-// Cells that are not what they were hold no water, or new water at rest.
+// Cells that become land lose their water; cells that become water are at rest.
 static void empty_changed(const pond_world *world, const pondi_chunk *chunk,
                           const uint64_t rows[PONDI_CHUNK]) {
     for (int y = 0; y < PONDI_CHUNK; y++) {
@@ -321,7 +322,7 @@ static void empty_changed(const pond_world *world, const pondi_chunk *chunk,
     }
 }
 
-// Water may flow where it could not.
+// Water may flow into new cells.
 static void stir_around(pond_world *world, pond_chunk at) {
     for (int way = 0; way < 9; way++) {
         pond_chunk place;

@@ -56,7 +56,7 @@ typedef struct pondi_chunk {
     int32_t lake;          // number of its lake if active, else PONDI_NO_LAKE
     uint64_t moving;       // pieces with heights other than 0 at the last look or touch
     uint64_t reached;      // pieces that waves may have reached since; all others are at height 0
-    uint8_t notes;         // of the last look, PONDI_BLOCK_…
+    uint8_t notes;         // of the last update of rest, PONDI_BLOCK_…
     float value;           // height of a flat chunk, as stored
     float most;            // greatest |height| of both time levels, at the last look or touch
     float worth;           // greatest `most` of it and its neighbours: the least is dropped first
@@ -72,7 +72,7 @@ typedef struct pondi_patterns {
     uint8_t keep[PONDI_PATTERNS];
 } pondi_patterns;
 
-// A cached answer of the caller's map.
+// A cached result of the caller's map.
 typedef struct pondi_asked {
     bool known;
     bool any; // water
@@ -246,13 +246,13 @@ void pondi_world_change_land(pond_world *world, pond_chunk at, const uint64_t ro
 // Sets all land of a chunk to the height of land, at both time levels.
 void pondi_land_hold(const pond_world *world, const pondi_chunk *chunk);
 
-// Asks the map or the masks for the water of a chunk; false if it is all land.
+// Gets the water of a chunk from the map or the masks; false if it is all land.
 bool pondi_land_ask(pond_world *world, pond_chunk at, uint64_t rows[PONDI_CHUNK]);
 
 // Sets the land of a chunk and of the ring around it.
 void pondi_land_lay(pond_world *world, pondi_chunk *chunk, const uint64_t rows[PONDI_CHUNK]);
 
-// Forgets the cached answer of the map for a chunk.
+// Removes the cached result of the map for a chunk.
 void pondi_land_forget(pond_world *world, pond_chunk at);
 
 // Updates the rings of the stored chunks around one.
@@ -278,14 +278,14 @@ static inline unsigned pondi_pieces_of(uint64_t pieces, int band) {
     return (unsigned)(pieces >> (band * PONDI_PIECES)) & ((1u << PONDI_PIECES) - 1);
 }
 
-// That window of row y, −1…64.
+// pondi_row_window() of row y, −1…64.
 static inline uint32_t pondi_land_window(const pondi_land *land, int piece, int y) {
     return pondi_row_window(land->rows[y + 1], land->ends[y + 1], piece);
 }
 
 // ---- steps (step.c), rest (rest.c) --------------------------------------------------------------
 
-// Whether the kernel handles land by links. Otherwise land is set to 0 after each step.
+// Whether the kernel handles land by links. Otherwise land is set to its height after each step.
 bool pondi_world_has_links(const pond_world *world);
 
 void pondi_patterns_make(const pond_desc *water, pondi_patterns *out);
@@ -293,15 +293,15 @@ void pondi_patterns_make(const pond_desc *water, pondi_patterns *out);
 // Advances all active chunks by some steps.
 void pondi_world_step(pond_world *world, int steps);
 
-// pondi_rest_look() of a world: puts calm chunks to rest, stores those that water will reach in the
-// next PONDI_REST_INTERVAL steps, and forgets chunks at rest.
+// pondi_rest_look() of a world: puts calm chunks to rest, stores those that waves reach in the next
+// PONDI_REST_INTERVAL steps, and drops chunks at rest.
 void pondi_world_look(pond_world *world);
 
-// Drops stored chunks at rest at height 0, as a look does.
+// Drops stored chunks at rest at height 0.
 void pondi_world_forget_resting(pond_world *world);
 
-// Does the look's work on a chunk's cells after the last step before it, while they are in the
-// caches. Does not change moving chunks, whose neighbours may still be stepped.
+// Surveys a chunk for pondi_world_look() after the last step before it, while its cells are in the
+// caches. Does not change `moving`, since neighbours may still be stepped.
 void pondi_chunk_look_ahead(const pond_world *world, pondi_chunk *chunk);
 
 // Finds a chunk's moving pieces and its greatest height.

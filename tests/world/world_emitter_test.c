@@ -380,9 +380,9 @@ static void what_cannot_be_is_refused(void **state) {
     (void)state;
     pond_world *world = make_sea();
     pond_emitter_desc desc = maker(POND_EMITTER_SWELL, 0, 0, 9, 9);
-    assert_refuses(world, &desc, "kind: swell; it enters over a pond's side, and a world has none");
+    assert_refuses(world, &desc, "kind: swell; it enters over a side, and a world has no sides");
     desc.kind = POND_EMITTER_BREEZE;
-    assert_refuses(world, &desc, "kind: breeze; it presses on all of the water");
+    assert_refuses(world, &desc, "kind: breeze; it presses on all water");
     desc = maker(POND_EMITTER_LINE, 0, 0, 5000, 0);
     assert_refuses(world, &desc, "is longer than 4096 cells");
     desc = maker(POND_EMITTER_DISC, 2000000, 0, 0, 0);
@@ -393,10 +393,10 @@ static void what_cannot_be_is_refused(void **state) {
     assert_refuses(world, &desc, "is wider than 128 cells");
     desc = maker(POND_EMITTER_FOUNTAIN, 0, 0, 0, 0);
     desc.rate = 5000.0f;
-    assert_refuses(world, &desc, "a rate of too many drops");
+    assert_refuses(world, &desc, "too high a rate");
     desc.rate = 1100.0f;
     desc.drop_radius = 16 * CELL;
-    assert_refuses(world, &desc, "a rate of too many drops");
+    assert_refuses(world, &desc, "too high a rate");
     desc.rate = -1.0f;
     assert_refuses(world, &desc, "rate: -1");
     desc = maker(POND_EMITTER_LINE, 4, 4, 4, 4);

@@ -244,7 +244,7 @@ static void damaged_bytes_change_nothing(void **state) {
         bytes[at] ^= 0x41;
     }
     assert_refuses(world, (const uint8_t *)"something else, and long enough for a head", 48,
-                   POND_ERROR_DATA, "is something else");
+                   POND_ERROR_DATA, "is not a snapshot of a world");
     assert_says(pond_world_save(world, bytes, 100), POND_ERROR_SPACE, "size: 100 bytes");
     assert_says(pond_world_load(NULL, bytes, size), POND_ERROR_ARGUMENT, "world: NULL");
     assert_says(pond_world_save(world, NULL, size), POND_ERROR_ARGUMENT, "bytes: NULL");
@@ -266,7 +266,7 @@ static void another_world_refuses_them(void **state) {
     size_t size;
     uint8_t *bytes = save(world, &size);
     pond_world_desc desc = river(POND_SOLVER_CLASSIC);
-    assert_other_world_refuses(&desc, bytes, size, POND_ERROR_DATA, "not of classic water");
+    assert_other_world_refuses(&desc, bytes, size, POND_ERROR_DATA, "this world has classic water");
     desc = river(POND_SOLVER_WAVE);
     desc.water.cell_size *= 2.0;
     assert_other_world_refuses(&desc, bytes, size, POND_ERROR_DATA, "cell_size: 0.015625");

@@ -497,10 +497,10 @@ static void what_cannot_be_is_refused_with_the_reason(void **state) {
     expect_refusal(&desc, POND_ERROR_VERSION, "member");
     desc = exact_world();
     desc.water.solver = POND_SOLVER_DISPERSIVE;
-    expect_refusal(&desc, POND_ERROR_RANGE, "dispersive; each of its cells depends on all others");
+    expect_refusal(&desc, POND_ERROR_RANGE, "dispersive; each cell depends on all others");
     assert_int_equal(pond_world_chunk_memory(&desc), 0);
     desc.water.solver = POND_SOLVER_COLUMN;
-    expect_refusal(&desc, POND_ERROR_RANGE, "column; it has but one row");
+    expect_refusal(&desc, POND_ERROR_RANGE, "column; it has one row");
     desc.water.solver = POND_SOLVER_UNIT_RANGE;
     expect_refusal(&desc, POND_ERROR_RANGE, "bias: 5e-05, water.edge_level: 0; unit-range");
     desc.water.bias = 0.0;
