@@ -335,7 +335,7 @@ static void find_all(const pondi_plane_film *m, frame *t) {
     cast_waiting(m, t, &w);
 }
 
-// ---- where there is nothing but a side of the block ----
+// ---- knots ----
 
 enum { STEP = 4, KNOTS = AROUND / STEP + 1 }; // pixels from knot to knot; knots along a side
 
@@ -371,104 +371,6 @@ static void draw_knots(const float knots[KNOTS * KNOTS], float *restrict numbers
             }
         }
     }
-}
-
-// How far rays go until they meet a side that faces the eye.
-static void go_to_side(const pondi_plane *p, pondi_plane_kind kind, int count,
-                       pondi_plane_rays *rays) {
-    const int axis = kind == PONDI_PLANE_SIDE_X ? 0 : 1;
-    const float end = axis == 0 ? p->width : p->height;
-    const float way = (p->eye[axis] > 0.0f ? end : 0.0f) - p->eye[axis];
-    for (int i = 0; i < count; i++) {
-        rays->far[i] = way / rays->direction[axis][i];
-        rays->kind[i] = (int)kind;
-    }
-}
-
-// Which side all rays of the tile and of the pixel behind it meet, below all water: those at the
-// corners do. Else PONDI_PLANE_NOTHING.
-static pondi_plane_kind find_side(const pondi_plane *p, const frame *t) {
-    static const int corners[4] = {0, KNOTS - 1, (KNOTS - 1) * KNOTS, KNOTS * KNOTS - 1};
-    float x[PONDI_PLANE_RAYS];
-    float y[PONDI_PLANE_RAYS];
-    for (int i = 0; i < 4; i++) {
-        middle_of_knot(t, corners[i], &x[i], &y[i]);
-    }
-    pondi_plane_rays rays;
-    pondi_plane_aim(p, x, y, fill_vector(4, x, y), 1.0f, &rays);
-    pondi_plane_cast(p, &t->reach, 4, &rays);
-    for (int i = 0; i < 4; i++) {
-        const float z = p->eye[2] + rays.direction[2][i] * rays.far[i];
-        if (rays.kind[i] < PONDI_PLANE_SIDE_X || rays.kind[i] != rays.kind[0] || z >= p->low) {
-            return PONDI_PLANE_NOTHING;
-        }
-    }
-    return (pondi_plane_kind)rays.kind[0];
-}
-
-// How much what knots hold changes from one to the next in one way, and then in another, at most.
-static float most_bend(const float knots[KNOTS * KNOTS]) {
-    float most = 0.0f;
-    for (int row = 0; row < KNOTS; row++) {
-        for (int i = 1; i < KNOTS - 1; i++) {
-            const float *across = knots + row * KNOTS + i;
-            const float *down = knots + i * KNOTS + row;
-            const float bend_across = fabsf(across[-1] - 2.0f * across[0] + across[1]);
-            const float bend_down = fabsf(down[-KNOTS] - 2.0f * down[0] + down[KNOTS]);
-            const float bend = bend_across > bend_down ? bend_across : bend_down;
-            most = bend > most ? bend : most;
-        }
-    }
-    return most;
-}
-
-// Light gathered at the knots. False where it changes too much from one to the next.
-static bool gather_knots(const pondi_plane *p, const frame *t, pondi_plane_kind side,
-                         float knots[KNOTS * KNOTS]) {
-    for (int first = 0; first < KNOTS * KNOTS; first += PONDI_PLANE_RAYS) {
-        float x[PONDI_PLANE_RAYS];
-        float y[PONDI_PLANE_RAYS];
-        pondi_plane_rays rays;
-        pondi_plane_face face;
-        const int count = pondi_least(KNOTS * KNOTS - first, PONDI_PLANE_RAYS);
-        for (int i = 0; i < count; i++) {
-            middle_of_knot(t, first + i, &x[i], &y[i]);
-        }
-        const int whole = fill_vector(count, x, y);
-        pondi_plane_aim(p, x, y, whole, 1.0f, &rays);
-        go_to_side(p, side, whole, &rays);
-        pondi_plane_find_places(p, whole, &rays);
-        pondi_plane_find_face(p, &rays, whole, &face);
-        memcpy(knots + first, face.gathered, (size_t)count * sizeof(float));
-    }
-    return most_bend(knots) <= 8.0f * GATHERED_SLACK;
-}
-
-// All between the knots. False where there is something else, or more rays are needed.
-static bool find_even_side(const pondi_plane *p, frame *t) {
-    float knots[KNOTS * KNOTS];
-    const pondi_plane_kind side = find_side(p, t);
-    if (side == PONDI_PLANE_NOTHING || !gather_knots(p, t, side, knots)) {
-        return false;
-    }
-    draw_knots(knots, t->found[GATHERED]);
-    for (int at = 0; at < AROUND * AROUND; at += PONDI_PLANE_RAYS) {
-        float x[PONDI_PLANE_RAYS];
-        float y[PONDI_PLANE_RAYS];
-        pondi_plane_rays rays;
-        for (int i = 0; i < PONDI_PLANE_RAYS; i++) {
-            x[i] = middle_x(t, at + i);
-            y[i] = middle_y(t, at + i);
-        }
-        pondi_plane_aim(p, x, y, PONDI_PLANE_RAYS, 1.0f, &rays);
-        go_to_side(p, side, PONDI_PLANE_RAYS, &rays);
-        copy_row(rays.far, PONDI_PLANE_RAYS, t->found[FAR] + at);
-    }
-    memset(t->found[SLOPE_X], 0, sizeof t->found[SLOPE_X]);
-    memset(t->found[SLOPE_Y], 0, sizeof t->found[SLOPE_Y]);
-    memset(t->kind, (int)side, sizeof t->kind);
-    memset(t->near, 0, sizeof t->near);
-    return true;
 }
 
 // ---- their light ----
@@ -819,9 +721,7 @@ static void store(const pondi_plane_film *m, const frame *t, bool in_levels, int
 
 static void draw_water(const pondi_plane_film *m, frame *t) {
     find_reach(m->plane, t);
-    if (m->exact || !find_even_side(m->plane, t)) {
-        find_all(m, t);
-    }
+    find_all(m, t);
     draw_all_rows(m, t);
     if (!is_even(t)) {
         refine_rims(m, t);
