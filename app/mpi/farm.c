@@ -20,13 +20,13 @@
 #define DRAWING 20e-9 // with encoding
 #define DECODING 6e-9
 
-// What a rank reports to rank 0 on its segment.
-typedef struct part_made {
+// The segment of a rank, as reported to rank 0.
+typedef struct segment_made {
     int64_t frames;
     uint64_t begins; // hash of the water before its first frame
     uint64_t ends;   // and after its last
     char name[4096];
-} part_made;
+} segment_made;
 
 typedef struct farm {
     const ranks *ranks;
@@ -37,7 +37,7 @@ typedef struct farm {
     farm_part mine;
     film film;
     media_sink *whole; // on rank 0, where parts are joined
-    part_made made;
+    segment_made made;
     int64_t watched;
     ranks_work work;
     progress shown;
@@ -69,30 +69,29 @@ static double cost_of_water(const plan *p) {
 
 // Writes to `why` the reason why a plan's film cannot be shared; false if it can be.
 static bool find_obstacle(const plan *p, char why[8192]) {
-    static const char alone[] = "one process makes it: `millpond render`";
+    static const char alone[] = "use `millpond render`";
     const int size = 8192;
     if (p->sheet.columns > 0) {
-        (void)snprintf(why, size, "--flipbook: is one picture of all frames; %s", alone);
+        (void)snprintf(why, size, "--flipbook: one picture of all frames cannot be shared; %s",
+                       alone);
     } else if (p->kind == MEDIA_PNG || p->kind == MEDIA_JPEG) {
-        (void)snprintf(why, size, "-o %s: is a single picture, with nothing to share; %s",
-                       p->output, alone);
+        (void)snprintf(why, size, "-o %s: a single picture cannot be shared; %s", p->output, alone);
     } else if (!media_kind_joins(p->kind)) {
         (void)snprintf(why, size,
-                       "-o %s: such a film cannot be joined from parts; .mp4 .webm .mkv .mov, "
-                       "frame-%%04d.png and null can",
+                       "-o %s: this format cannot be joined from segments; use .mp4, .webm, .mkv, "
+                       ".mov, frame-%%04d.png or null",
                        p->output);
     } else if (p->maps.count > 0 || p->mesh[0] != '\0') {
         (void)snprintf(why, size,
-                       "%s: maps and meshes of one film are not shared among ranks; make them "
-                       "by `millpond render -o null`",
+                       "%s: ranks cannot share the maps and meshes of one film; use "
+                       "`millpond render -o null`",
                        p->maps.count > 0 ? "--map" : "--mesh");
     } else if (strcmp(p->source, MEDIA_PIPED) == 0 ||
                strcmp(p->backdrop.container, "camera") == 0) {
-        (void)snprintf(why, size, "%s: only one rank could read it; name a file", p->source);
+        (void)snprintf(why, size, "%s: only one rank can read it; name a file", p->source);
     } else if (plan_expected_frames(p) <= 0) {
         (void)snprintf(why, size,
-                       "%s: does not say how long it is, so it cannot be shared; say how "
-                       "much of it by --seconds",
+                       "%s: its length is unknown, so it cannot be shared; set --seconds",
                        p->source);
     } else {
         return false;
@@ -127,7 +126,7 @@ static uint64_t mix_some(FILE *file, uint64_t hash) {
 }
 
 // Appends a file's size and hash. Does not read pipes, which may never answer.
-static void tell_file(const char *path, char *text, size_t size) {
+static void describe_file(const char *path, char *text, size_t size) {
     struct stat about;
     const bool named = path != NULL && path[0] != '\0';
     FILE *file =
@@ -158,8 +157,8 @@ static void describe(const plan *p, char *text, size_t size) {
              (int)d->solver, (uint64_t)d->seed, (int)p->scene.look, p->scene.drop_count,
              p->backdrop.width, p->backdrop.height, p->backdrop.frames, p->backdrop.seconds,
              pond_version());
-    tell_file(p->source, text, size);
-    tell_file(p->scene_input, text, size);
+    describe_file(p->source, text, size);
+    describe_file(p->scene_input, text, size);
 }
 
 int farm_check_same(const ranks *r, const plan *p) {
@@ -171,13 +170,14 @@ int farm_check_same(const ranks *r, const plan *p) {
         return EXIT_FINE;
     }
     ranks_machine_of(r, odd, machine);
-    return report_error(EXIT_BAD_USE,
-                        "rank %d on %s would make another film than rank 0: its files, or its "
-                        "millpond, are not the same",
-                        odd, machine);
+    return report_error(
+        EXIT_BAD_USE,
+        "rank %d on %s would make another film than rank 0; all ranks need the same "
+        "files and the same millpond",
+        odd, machine);
 }
 
-// ---- a part -------------------------------------------------------------------------------------
+// ---- a segment----------------------------------------------------------------------------------
 
 static int fail(const farm *f) {
     return report_error(f->film.error.status, "%s", f->film.error.message);
@@ -196,7 +196,7 @@ static bool watch(void *user, int64_t done) {
     if (f->watched++ == f->plan->skipped - 1) {
         f->made.begins = show_hash(&f->film.show);
     }
-    return ranks_work_go_on(&f->work, done);
+    return ranks_work_continues(&f->work, done);
 }
 
 static void show_sum(void *user, int64_t done) {
@@ -231,7 +231,7 @@ static int make_part(farm *f) {
         return f->work.failures > 0 ? EXIT_FINE : fail(f); // the failed rank reports it
     }
     if (stop_requested() != 0) {
-        return ranks_ask_on();
+        return ranks_check_stop();
     }
     if (f->film.frames > 0 && !media_sink_end_part(f->film.sink, &f->film.error)) {
         return fail(f);
@@ -254,11 +254,11 @@ static int work(farm *f) {
         return report_error(EXIT_RUN_FAILED, "out of memory");
     }
     report_note(f->options->quiet || f->ranks->rank > 0,
-                "by segments: each rank has all of the water, and makes some of the frames");
+                "by segments: each rank has all the water and makes some of the frames");
     f->shown = progress_begin("rendering", f->total, f->options->quiet || f->ranks->rank > 0);
     const int status = make_part(f);
     if (status != EXIT_FINE) {
-        end_outputs(f); // now: a launcher soon kills a rank that was interrupted
+        end_outputs(f); // before a launcher kills a rank that was interrupted
     }
     ranks_work_end(&f->work, status == EXIT_FINE);
     progress_end(&f->shown);
@@ -268,15 +268,16 @@ static int work(farm *f) {
 // ---- joining ------------------------------------------------------------------------------------
 
 // Checks that each segment begins with the state in which the previous one ends.
-static int check_continuous(const farm *f, const part_made *parts) {
-    const part_made *before = NULL;
+static int check_continuous(const farm *f, const segment_made *parts) {
+    const segment_made *before = NULL;
     for (int i = 0; i < f->ranks->count; i++) {
-        const part_made *part = &parts[i];
+        const segment_made *part = &parts[i];
         if (part->frames > 0 && before != NULL && before->ends != part->begins) {
-            return report_error(EXIT_RUN_FAILED,
-                                "rank %d has other water than rank %d where its part begins: all "
-                                "machines need the same millpond, and the same files",
-                                i, (int)(before - parts));
+            return report_error(
+                EXIT_RUN_FAILED,
+                "the water of rank %d at the beginning of its segment differs from that of "
+                "rank %d; all machines need the same millpond and the same files",
+                i, (int)(before - parts));
         }
         before = part->frames > 0 ? part : before;
     }
@@ -285,7 +286,7 @@ static int check_continuous(const farm *f, const part_made *parts) {
                : report_error(EXIT_RUN_FAILED, "no frame was written, so there is no output");
 }
 
-static int join_parts(farm *f, const part_made *parts) {
+static int join_parts(farm *f, const segment_made *parts) {
     for (int i = 0; i < f->ranks->count && f->whole != NULL; i++) {
         if (parts[i].frames > 0 && !media_sink_join(f->whole, parts[i].name, &f->film.error)) {
             return fail(f);
@@ -305,7 +306,7 @@ static int name_pictures(farm *f) {
     return !has || media_sink_finish(sink, &f->film.error) ? EXIT_FINE : fail(f);
 }
 
-static int join(farm *f, part_made *parts) {
+static int join(farm *f, segment_made *parts) {
     MPI_Gather(&f->made, sizeof f->made, MPI_BYTE, parts, sizeof f->made, MPI_BYTE, 0,
                f->ranks->comm);
     int status = f->ranks->rank == 0 ? check_continuous(f, parts) : EXIT_FINE;
@@ -320,7 +321,7 @@ static int join(farm *f, part_made *parts) {
 
 // ---- the result ---------------------------------------------------------------------------------
 
-static int64_t sum_of(const farm *f, const part_made *parts) {
+static int64_t sum_of(const farm *f, const segment_made *parts) {
     int64_t frames = 0;
     for (int i = 0; i < f->ranks->count; i++) {
         frames += parts[i].frames;
@@ -328,7 +329,7 @@ static int64_t sum_of(const farm *f, const part_made *parts) {
     return frames;
 }
 
-static void tell(const farm *f, int64_t frames) {
+static void report(const farm *f, int64_t frames) {
     const plan *p = f->plan;
     const double seconds = clock_seconds() - f->began;
     report_note(f->options->quiet,
@@ -380,7 +381,7 @@ static int print_json(const farm *f, int64_t frames, int last) {
 }
 
 // Prints for each stage the time of the slowest rank.
-static void tell_timings(const farm *f) {
+static void report_timings(const farm *f) {
     const timings own = film_timings(&f->film);
     timings most = own;
     MPI_Reduce(&own, &most, sizeof own / sizeof(double), MPI_DOUBLE, MPI_MAX, 0, f->ranks->comm);
@@ -389,7 +390,7 @@ static void tell_timings(const farm *f) {
     }
 }
 
-static int tell_result(const farm *f, const part_made *parts) {
+static int report_result(const farm *f, const segment_made *parts) {
     int64_t about[2] = {0}; // frames, and the rank of the last
     if (f->ranks->rank == 0) {
         about[0] = sum_of(f, parts);
@@ -397,10 +398,10 @@ static int tell_result(const farm *f, const part_made *parts) {
         while (parts[about[1]].frames == 0) {
             about[1]--;
         }
-        tell(f, about[0]);
+        report(f, about[0]);
     }
     if (f->options->timings) {
-        tell_timings(f);
+        report_timings(f);
     }
     if (!f->options->json) {
         return EXIT_FINE;
@@ -409,9 +410,9 @@ static int tell_result(const farm *f, const part_made *parts) {
     return ranks_agree(f->ranks, print_json(f, about[0], (int)about[1]));
 }
 
-// ---- all of it ----------------------------------------------------------------------------------
+// ---- the job ------------------------------------------------------------------------------------
 
-static int make(farm *f, part_made *parts) {
+static int make(farm *f, segment_made *parts) {
     const ranks *r = f->ranks;
     int status =
         ranks_agree(r, parts != NULL ? EXIT_FINE : report_error(EXIT_RUN_FAILED, "out of memory"));
@@ -424,7 +425,7 @@ static int make(farm *f, part_made *parts) {
     if (status == EXIT_FINE) {
         status = join(f, parts);
     }
-    return status == EXIT_FINE ? tell_result(f, parts) : status;
+    return status == EXIT_FINE ? report_result(f, parts) : status;
 }
 
 int farm_make(const ranks *r, const render_options *options, plan *p, batch *all) {
@@ -437,13 +438,13 @@ int farm_make(const ranks *r, const render_options *options, plan *p, batch *all
               .began = clock_seconds()};
     int status = ranks_agree(r, refuse(p));
     if (status == EXIT_FINE) {
-        status = farm_check_same(r, p); // each rank knows
+        status = farm_check_same(r, p);
     }
     if (status != EXIT_FINE) {
         return status;
     }
     f.mine = farm_part_of(f.total, r->rank, r->count, cost_of_water(p));
-    part_made *parts = calloc((size_t)r->count, sizeof *parts);
+    segment_made *parts = calloc((size_t)r->count, sizeof *parts);
     status = make(&f, parts);
     free(parts);
     end_outputs(&f);

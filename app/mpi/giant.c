@@ -18,7 +18,7 @@
 #include "tiles.h"
 
 #define UNDER_MOST 67108864.0 // pixels of the picture under the water; a wider one is stretched
-#define BETWEEN_QUESTIONS 8   // frames between two checks for interruption
+#define BETWEEN_CHECKS 8      // frames between two checks for interruption
 
 typedef struct giant {
     const ranks *ranks;
@@ -28,7 +28,7 @@ typedef struct giant {
     scene_water water;
     backdrop *backdrop;
     pond_texture under;
-    pond_area *parts; // of the picture: the pixels of each rank
+    pond_area *areas; // of the picture: the pixels of each rank
     uint8_t *room;    // for a tile and received pixels, or for the four that a tile is made of
     ranks_work work;
     progress shown;
@@ -56,8 +56,8 @@ static int refuse(const giant *g) {
 
 // ---- the water ----------------------------------------------------------------------------------
 
-static int ask_on(const giant *g) {
-    return ranks_agree(g->ranks, ranks_ask_on());
+static int check_stop(const giant *g) {
+    return ranks_agree(g->ranks, ranks_check_stop());
 }
 
 // Runs the water up to the frame that is shown.
@@ -68,13 +68,13 @@ static int run_water(giant *g) {
     for (int64_t frame = 0; frame < frames && status == EXIT_FINE; frame++) {
         (void)scene_water_run(&g->water, frame);
         progress_show(&shown, frame + 1);
-        status = frame % BETWEEN_QUESTIONS == 0 ? ask_on(g) : status;
+        status = frame % BETWEEN_CHECKS == 0 ? check_stop(g) : status;
     }
     progress_end(&shown);
     return status == EXIT_FINE ? scene_water_settle(&g->water) : status;
 }
 
-// ---- the picture -------------------------------------------------------------------------------
+// ---- the picture --------------------------------------------------------------------------------
 
 static bool open_under(giant *g) {
     plan *p = &g->one.plan;
@@ -100,8 +100,8 @@ static int open_picture(giant *g) {
     scene_water_lay(&g->water, &g->under);
     const size_t tile = (size_t)4 * (size_t)g->tiles.side * (size_t)g->tiles.side;
     g->room = malloc(5 * tile);
-    g->parts = scene_water_parts(&g->water);
-    if (g->room == NULL || g->parts == NULL) {
+    g->areas = scene_water_areas(&g->water);
+    if (g->room == NULL || g->areas == NULL) {
         return report_error(EXIT_RUN_FAILED, "out of memory");
     }
     return EXIT_FINE;
@@ -118,12 +118,12 @@ static pond_area common(const pond_area *a, const pond_area *b) {
                                         : (pond_area){0};
 }
 
-// One tile, and the ranks that show it.
+// A tile, and the ranks whose pixels it has.
 typedef struct shared {
     int column;
     int row;
     pond_area area;
-    int owner; // the first of them that shows its middle
+    int owner; // the rank with its middle
     int sharers;
 } shared;
 
@@ -132,8 +132,8 @@ static shared shared_of(const giant *g, int column, int row) {
     s.area = tiles_area(&g->tiles, g->tiles.levels - 1, column, row);
     const pond_area middle = {s.area.x + s.area.width / 2, s.area.y + s.area.height / 2, 1, 1};
     for (int i = 0; i < g->ranks->count; i++) {
-        s.sharers += common(&g->parts[i], &s.area).width > 0;
-        s.owner = common(&g->parts[i], &middle).width > 0 ? i : s.owner;
+        s.sharers += common(&g->areas[i], &s.area).width > 0;
+        s.owner = common(&g->areas[i], &middle).width > 0 ? i : s.owner;
     }
     return s;
 }
@@ -147,46 +147,47 @@ static bool draw(giant *g, const shared *s) {
            media_fail(&g->error, EXIT_RUN_FAILED, "no memory for land in a tile");
 }
 
-// Copies a part of the tile to or from packed rows behind it.
-static void move(giant *g, const shared *s, const pond_area *part, bool out) {
+// Copies an area of the tile to or from packed rows after it.
+static void move(giant *g, const shared *s, const pond_area *area, bool out) {
     const ptrdiff_t pitch = (ptrdiff_t)4 * g->tiles.side;
     uint8_t *packed = g->room + pitch * g->tiles.side;
-    const size_t row = (size_t)4 * (size_t)part->width;
-    for (int y = 0; y < part->height; y++, packed += row) {
+    const size_t row = (size_t)4 * (size_t)area->width;
+    for (int y = 0; y < area->height; y++, packed += row) {
         uint8_t *there =
-            g->room + pitch * (part->y - s->area.y + y) + (ptrdiff_t)4 * (part->x - s->area.x);
+            g->room + pitch * (area->y - s->area.y + y) + (ptrdiff_t)4 * (area->x - s->area.x);
         memcpy(out ? packed : there, out ? there : packed, row);
     }
 }
 
-static void send_part(giant *g, const shared *s) {
-    const pond_area part = common(&g->parts[g->ranks->rank], &s->area);
-    move(g, s, &part, true);
-    MPI_Send(g->room + (ptrdiff_t)4 * g->tiles.side * g->tiles.side, 4 * part.width * part.height,
-             MPI_BYTE, s->owner, TAG_PIECE, g->ranks->comm);
+static void send_area(giant *g, const shared *s) {
+    const pond_area area = common(&g->areas[g->ranks->rank], &s->area);
+    move(g, s, &area, true);
+    MPI_Send(g->room + (ptrdiff_t)4 * g->tiles.side * g->tiles.side, 4 * area.width * area.height,
+             MPI_BYTE, s->owner, TAG_TILE, g->ranks->comm);
 }
 
-static void take_parts(giant *g, const shared *s) {
+static void receive_areas(giant *g, const shared *s) {
     for (int i = 0; i < g->ranks->count; i++) {
-        const pond_area part = common(&g->parts[i], &s->area);
-        if (i != g->ranks->rank && part.width > 0) {
+        const pond_area area = common(&g->areas[i], &s->area);
+        if (i != g->ranks->rank && area.width > 0) {
             MPI_Recv(g->room + (ptrdiff_t)4 * g->tiles.side * g->tiles.side,
-                     4 * part.width * part.height, MPI_BYTE, i, TAG_PIECE, g->ranks->comm,
+                     4 * area.width * area.height, MPI_BYTE, i, TAG_TILE, g->ranks->comm,
                      MPI_STATUS_IGNORE);
-            move(g, s, &part, false);
+            move(g, s, &area, false);
         }
     }
 }
 
-// Tiles that several ranks show are made first, in one order, so that no rank waits long. A rank
-// that cannot write still draws and sends, since others wait for it. False after a failure.
+// Tiles with pixels of several ranks come first, in the same order on all ranks, so that no rank
+// waits long. A rank that cannot write still draws and sends, since others wait for it. False after
+// a failure.
 static bool make_tile(giant *g, const shared *s, bool writes) {
     const bool drawn = draw(g, s);
     if (s->owner != g->ranks->rank) {
-        send_part(g, s);
+        send_area(g, s);
         return drawn;
     }
-    take_parts(g, s);
+    receive_areas(g, s);
     g->done++;
     return drawn && (!writes || tiles_write(&g->tiles, g->tiles.levels - 1, s->column, s->row,
                                             g->room, &g->error));
@@ -196,17 +197,18 @@ static bool make_tiles(giant *g, bool of_many) {
     int columns;
     int rows;
     bool good = true;
-    bool goes_on = true;
+    bool continues = true;
     tiles_count(&g->tiles, g->tiles.levels - 1, &columns, &rows);
     for (int row = 0; row < rows; row++) {
         for (int column = 0; column < columns; column++) {
             const shared s = shared_of(g, column, row);
-            const bool mine = common(&g->parts[g->ranks->rank], &s.area).width > 0;
-            if (!mine || (s.sharers > 1) != of_many || (!of_many && !(good && goes_on))) {
+            const bool mine = common(&g->areas[g->ranks->rank], &s.area).width > 0;
+            if (!mine || (s.sharers > 1) != of_many || (!of_many && !(good && continues))) {
                 continue;
             }
-            good = make_tile(g, &s, good && goes_on) && good;
-            goes_on = ranks_work_go_on(&g->work, g->done) && stop_requested() == 0 && goes_on;
+            good = make_tile(g, &s, good && continues) && good;
+            continues =
+                ranks_work_continues(&g->work, g->done) && stop_requested() == 0 && continues;
         }
     }
     return good;
@@ -222,7 +224,7 @@ static int draw_all(giant *g) {
         return report_error(EXIT_RUN_FAILED, "out of memory");
     }
     const bool good = make_tiles(g, true) && make_tiles(g, false);
-    const int status = good ? ranks_ask_on() : fail(g);
+    const int status = good ? ranks_check_stop() : fail(g);
     ranks_work_end(&g->work, status == EXIT_FINE);
     return status;
 }
@@ -239,12 +241,12 @@ static int halve_all(giant *g) {
             good = tiles_halve(&g->tiles, level, i % columns, i / columns, g->room, &g->error);
         }
         status = ranks_agree(g->ranks, good ? EXIT_FINE : fail(g));
-        status = status == EXIT_FINE ? ask_on(g) : status;
+        status = status == EXIT_FINE ? check_stop(g) : status;
     }
     return status;
 }
 
-// ---- all of it ----------------------------------------------------------------------------------
+// ---- the job ------------------------------------------------------------------------------------
 
 static void count_tiles(giant *g) {
     int columns;
@@ -253,7 +255,7 @@ static void count_tiles(giant *g) {
     g->total = (int64_t)columns * rows;
 }
 
-static int tell(const giant *g) {
+static int report(const giant *g) {
     const plan *p = &g->one.plan;
     const double seconds = clock_seconds() - g->began;
     report_note(g->options->quiet,
@@ -315,7 +317,7 @@ static int make(giant *g, int side) {
     }
     count_tiles(g);
     status = make_in_folder(g);
-    return status == EXIT_FINE && g->ranks->rank == 0 ? tell(g) : status;
+    return status == EXIT_FINE && g->ranks->rank == 0 ? report(g) : status;
 }
 
 int giant_make(const ranks *r, const render_options *options, int side) {
@@ -334,7 +336,7 @@ int giant_make(const ranks *r, const render_options *options, int side) {
     backdrop_close(g->backdrop);
     single_clear(&g->one);
     free(g->room);
-    free(g->parts);
+    free(g->areas);
     free(g);
     return status;
 }

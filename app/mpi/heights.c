@@ -46,7 +46,7 @@ static int refuse(const heights *h) {
     const plan *p = &h->one.plan;
     const char *thing = scene_water_lacks(p);
     if (h->options->look != 0 || h->options->look_preset != NULL) {
-        return report_error(EXIT_BAD_USE, "--look: means nothing to heights; leave it out");
+        return report_error(EXIT_BAD_USE, "--look: does not apply to heights; leave it out");
     }
     if (thing != NULL) {
         return report_error(EXIT_BAD_USE,
@@ -56,9 +56,7 @@ static int refuse(const heights *h) {
     }
     return plan_expected_frames(p) > 0
                ? overwrite_check_file(h->options, strcmp(p->source, MEDIA_PIPED) == 0, h->one.name)
-               : report_error(EXIT_BAD_USE,
-                              "%s: does not say how long it is; say how much of it by --seconds",
-                              p->source);
+               : report_error(EXIT_BAD_USE, "%s: its length is unknown; set --seconds", p->source);
 }
 
 // ---- files --------------------------------------------------------------------------------------
@@ -87,7 +85,7 @@ static int try_place(const heights *h) {
     return status;
 }
 
-static int say(pond_result result) {
+static int status_of(pond_result result) {
     return result == POND_OK ? EXIT_FINE
            : result == POND_ERROR_SYSTEM || result == POND_ERROR_MEMORY
                ? report_error(EXIT_RUN_FAILED, "%s", pond_mpi_message())
@@ -97,12 +95,13 @@ static int say(pond_result result) {
 // Removes the files of an earlier run, which are not of this water.
 static int forget_old(const heights *h) {
     const bool first = h->ranks->rank == 0;
-    return ranks_agree(h->ranks, first ? say(pond_mpi_remove_heights(h->one.name)) : EXIT_FINE);
+    return ranks_agree(h->ranks,
+                       first ? status_of(pond_mpi_remove_heights(h->one.name)) : EXIT_FINE);
 }
 
 // ---- all frames ---------------------------------------------------------------------------------
 
-static int ask_on(const heights *h) {
+static int check_stop(const heights *h) {
     return stop_requested() == 0
                ? EXIT_FINE
                : report_error(EXIT_INTERRUPTED + stop_requested(),
@@ -112,13 +111,14 @@ static int ask_on(const heights *h) {
 
 static int make_frame(heights *h, int64_t frame) {
     (void)scene_water_run(&h->water, frame);
-    int status = ranks_agree(h->ranks, ask_on(h));
+    int status = ranks_agree(h->ranks, check_stop(h));
     if (status != EXIT_FINE || frame < h->one.plan.skipped) {
         return status;
     }
     status = scene_water_settle(&h->water);
     if (status == EXIT_FINE) {
-        status = ranks_agree(h->ranks, say(pond_mpi_write_heights(h->water.water, h->one.name)));
+        status =
+            ranks_agree(h->ranks, status_of(pond_mpi_write_heights(h->water.water, h->one.name)));
     }
     h->written += status == EXIT_FINE ? 1 : 0;
     return status;
@@ -136,9 +136,9 @@ static int make_frames(heights *h) {
     return status;
 }
 
-// ---- all of it ----------------------------------------------------------------------------------
+// ---- the job ------------------------------------------------------------------------------------
 
-static int tell(const heights *h) {
+static int report(const heights *h) {
     const pond_desc *d = &h->water.desc;
     const double seconds = clock_seconds() - h->began;
     report_note(h->options->quiet,
@@ -166,8 +166,8 @@ static int make(heights *h) {
     }
     status = status == EXIT_FINE ? forget_old(h) : status;
     status = status == EXIT_FINE ? make_frames(h) : status;
-    const bool tells = status == EXIT_FINE && h->ranks->rank == 0;
-    return status == EXIT_FINE ? ranks_agree(h->ranks, tells ? tell(h) : EXIT_FINE) : status;
+    const bool first = status == EXIT_FINE && h->ranks->rank == 0;
+    return status == EXIT_FINE ? ranks_agree(h->ranks, first ? report(h) : EXIT_FINE) : status;
 }
 
 int heights_make(const ranks *r, const render_options *options) {

@@ -28,16 +28,17 @@ static const char help[] =
     "  mpirun millpond-mpi render INPUT... -o OUT   the options are those of `millpond render`\n"
     "  millpond-mpi --version\n"
     "\n"
-    "One film is drawn and encoded in segments, side by side, and joined: .mp4 .webm .mkv .mov or\n"
-    "frame-%04d.png. --by parts divides the water among all, if it is too large for one, and\n"
-    "one of them encodes the frames. A picture of up to 262144 pixels a side is drawn in\n"
-    "tiles: OUT.dzi, each of --tile-side N pixels, 16 to 4096, default 256. OUT.xdmf: the\n"
-    "heights at each frame, for ParaView. Of several inputs, or a folder, each rank makes some.\n"
-    "All ranks see the same files under the same names. docs/scaling.md describes it.\n";
+    "Ranks draw and encode segments of one film at the same time and join them: .mp4, .webm, "
+    ".mkv,\n"
+    ".mov or frame-%04d.png. --by parts divides the water among the ranks, if it is too large for\n"
+    "one, and one rank encodes the frames. OUT.dzi: tiles of a picture of up to 262144 pixels a\n"
+    "side, of --tile-side N pixels each, 16 to 4096, default 256. OUT.xdmf: the heights at each\n"
+    "frame, for ParaView. Of several inputs, or a folder, each rank makes some. All ranks need\n"
+    "the same files under the same names. See docs/scaling.md.\n";
 
 // How ranks share one film: by segments in time, each with all of the water (farm.h), or by parts
 // of each frame, each with a subdomain of the water (parts.h).
-typedef enum way { WAY_UNSAID, WAY_SEGMENTS, WAY_PARTS } way;
+typedef enum way { WAY_ANY, WAY_SEGMENTS, WAY_PARTS } way;
 
 // Options that only this program has.
 typedef struct own_options {
@@ -49,23 +50,23 @@ typedef struct own_options {
 static ranks job;
 static own_options own_words;
 
-// ---- how ranks share a film ----
+// ---- how ranks share a film ---------------------------------------------------------------------
 
 // The value of --by; false after a message.
 static bool way_parse(const char *text, way *out) {
     *out = strcmp(text, "parts") == 0      ? WAY_PARTS
            : strcmp(text, "segments") == 0 ? WAY_SEGMENTS
-                                           : WAY_UNSAID;
-    if (*out == WAY_UNSAID) {
+                                           : WAY_ANY;
+    if (*out == WAY_ANY) {
         report_error(EXIT_BAD_USE, "--by %s: unknown; allowed are parts and segments", text);
     }
-    return *out != WAY_UNSAID;
+    return *out != WAY_ANY;
 }
 
 static int refuse_both(const plan *p, const char *lacking) {
     return report_error(EXIT_BAD_USE,
-                        "%d x %d cells are too many for each rank to have them all, and parts of a "
-                        "film cannot have %s; choose smaller --cells, or fewer ranks a machine",
+                        "%d x %d cells are too many for one rank, and --by parts cannot have %s; "
+                        "choose smaller --cells, or fewer ranks on a machine",
                         p->pond.width, p->pond.height, lacking);
 }
 
@@ -75,10 +76,10 @@ static int choose_way(const ranks *r, way said, const plan *p, way *out) {
     const bool small = scene_water_fits(r, p);
     *out = said;
     if (said == WAY_PARTS && lacking != NULL) {
-        return report_error(EXIT_BAD_USE, "--by parts: parts of a film cannot have %s; %s can",
-                            lacking, farm_can(p) ? "--by segments" : "`millpond render`");
+        return report_error(EXIT_BAD_USE, "--by parts: cannot have %s; use %s", lacking,
+                            farm_can(p) ? "--by segments" : "`millpond render`");
     }
-    if (said != WAY_UNSAID) {
+    if (said != WAY_ANY) {
         return EXIT_FINE;
     }
     if (!small && lacking != NULL) {
@@ -88,8 +89,8 @@ static int choose_way(const ranks *r, way said, const plan *p, way *out) {
     return EXIT_FINE;
 }
 
-// Makes the film on all ranks: as the user named, or by segments where they can make it and its
-// water fits a rank, else by parts. Returns the same exit status on each.
+// Makes the film on all ranks: in the way that the user named, or by segments if they can make it
+// and its water fits a rank, or by parts. Returns the same exit status on each.
 static int way_make(const ranks *r, way said, const render_options *options, plan *p, batch *all) {
     way chosen;
     const int status = ranks_agree(r, choose_way(r, said, p, &chosen));
@@ -104,7 +105,7 @@ static int way_make(const ranks *r, way said, const render_options *options, pla
     return small == EXIT_FINE ? farm_make(r, options, p, all) : small;
 }
 
-// ---- callbacks of batch.h ----
+// ---- callbacks of batch.h -----------------------------------------------------------------------
 
 static int agree(void *user, int status) {
     return ranks_agree(user, status);
@@ -128,15 +129,15 @@ static int make_one(const render_options *options, plan *p, batch *all) {
     if (all->count == 1) {
         return way_make(&job, own_words.by, options, p, all);
     }
-    if (own_words.by != WAY_UNSAID) {
-        return report_error(EXIT_BAD_USE, "--by: of several inputs each rank makes some whole; "
-                                          "leave it out, or name one");
+    if (own_words.by != WAY_ANY) {
+        return report_error(EXIT_BAD_USE, "--by: only for one input; of several, each rank "
+                                          "makes some");
     }
     const int status = plan_check_memory(p, 1);
     return status == EXIT_FINE ? render_one(options, p, all) : status;
 }
 
-// ---- the command line ----
+// ---- the command line ---------------------------------------------------------------------------
 
 // The processors of this rank's share.
 static int choose_threads(void) {
@@ -165,7 +166,7 @@ static int check_arguments(int argc, char **argv) {
 
 static bool refuse_worlds(const render_options *options) {
     if (world_plan_is_among(options)) {
-        report_error(EXIT_BAD_USE, "%s: one process films a tile map: `millpond render`",
+        report_error(EXIT_BAD_USE, "%s: ranks cannot share a tile map; use `millpond render`",
                      options->inputs[0]);
         return true;
     }
@@ -180,8 +181,8 @@ static bool refuse_codec(const render_options *options) {
     const bool refused = options->film.codec != NULL && strcmp(options->film.codec, "av1") == 0 &&
                          strncmp(library, "MPICH", strlen("MPICH")) == 0;
     if (refused) {
-        report_error(EXIT_BAD_USE, "--codec av1: its encoder hangs with MPICH; choose another "
-                                   "codec, or a millpond-mpi built with Open MPI");
+        report_error(EXIT_BAD_USE, "--codec av1: its encoder hangs with MPICH; use another "
+                                   "codec, or a millpond-mpi with Open MPI");
     }
     return refused;
 }
@@ -200,7 +201,7 @@ static bool apply(int id, char *text, void *out) {
 }
 
 static int refuse_tile_side(void) {
-    return report_error(EXIT_BAD_USE, "--tile-side %d: only tiles have it: -o OUT" TILES_ENDING,
+    return report_error(EXIT_BAD_USE, "--tile-side %d: only for tiles, -o OUT" TILES_ENDING,
                         own_words.tile_side);
 }
 
@@ -209,8 +210,8 @@ static int make_whole(render_options *options) {
     const int tile_side = own_words.tile_side;
     const bool heights = heights_are_meant(options->output);
     options->tiled = true;
-    if (own_words.by != WAY_UNSAID) {
-        return report_error(EXIT_BAD_USE, "--by: means nothing to %s, which are always parts",
+    if (own_words.by != WAY_ANY) {
+        return report_error(EXIT_BAD_USE, "--by: does not apply to %s; leave it out",
                             heights ? "heights" : "tiles");
     }
     if (heights && tile_side > 0) {
@@ -235,8 +236,8 @@ static int make(render_options *options, const batch_share *share) {
     }
     if (options->width > POND_MAX_SIDE || options->height > POND_MAX_SIDE) {
         return report_error(EXIT_BAD_USE,
-                            "--size: %d x %d pixels, but a side of -o %s has at most %d; tiles, "
-                            "-o OUT" TILES_ENDING ", have more",
+                            "--size: %d x %d pixels; a side of -o %s has at most %d: use tiles, "
+                            "-o OUT" TILES_ENDING,
                             options->width, options->height, options->output, POND_MAX_SIDE);
     }
     options->machines = own_words.by == WAY_SEGMENTS ? 1 : job.count / job.beside;

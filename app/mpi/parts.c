@@ -31,15 +31,14 @@ typedef struct parts {
 
 static const char *output_or_input(const plan *p) {
     const bool piped = strcmp(p->source, MEDIA_PIPED) == 0;
-    return p->sheet.columns > 0          ? "a flipbook"
-           : p->kind == MEDIA_GIF        ? "a gif, for which the water runs twice"
-           : p->kind == MEDIA_Y4M_STDOUT ? "a film on standard output"
-           : p->maps.count > 0           ? "maps (--map, --heights)"
-           : p->mesh[0] != '\0'          ? "a mesh"
-           : piped                       ? "what only one rank could read"
-           : strcmp(p->backdrop.container, "camera") == 0
-               ? "a camera, which only one rank could read"
-               : NULL;
+    return p->sheet.columns > 0                           ? "a flipbook"
+           : p->kind == MEDIA_GIF                         ? "a gif, for which the water runs twice"
+           : p->kind == MEDIA_Y4M_STDOUT                  ? "a film on standard output"
+           : p->maps.count > 0                            ? "maps (--map, --heights)"
+           : p->mesh[0] != '\0'                           ? "a mesh"
+           : piped                                        ? "an input that only one rank can read"
+           : strcmp(p->backdrop.container, "camera") == 0 ? "a camera, which only one rank can read"
+                                                          : NULL;
 }
 
 const char *parts_lack(const plan *p) {
@@ -65,10 +64,10 @@ static bool make_kinds(parts *f) {
     for (int i = 1; i < f->ranks->count && f->kinds != NULL; i++) {
         const pond_area *a = &f->areas[i];
         const int whole[] = {p->height, p->width};
-        const int part[] = {a->height, a->width};
+        const int own[] = {a->height, a->width};
         const int from[] = {a->y, a->x};
         if (shows(f, i)) {
-            MPI_Type_create_subarray(2, whole, part, from, MPI_ORDER_C, MPI_UINT32_T, &f->kinds[i]);
+            MPI_Type_create_subarray(2, whole, own, from, MPI_ORDER_C, MPI_UINT32_T, &f->kinds[i]);
             MPI_Type_commit(&f->kinds[i]);
         }
     }
@@ -78,7 +77,7 @@ static bool make_kinds(parts *f) {
 static bool make_room(parts *f) {
     const bool first = f->ranks->rank == 0;
     const int count = first ? f->ranks->count : SENDS;
-    f->areas = scene_water_parts(&f->water);
+    f->areas = scene_water_areas(&f->water);
     f->requests = malloc((size_t)count * sizeof(MPI_Request));
     if (f->areas == NULL || f->requests == NULL) {
         return false;
@@ -103,10 +102,9 @@ static int open_film(parts *f) {
     if (!show_open_backdrop(&f->film.show, &f->film.error)) {
         return fail(f);
     }
-    return make_room(f)
-               ? EXIT_FINE
-               : report_error(EXIT_RUN_FAILED, "no memory for parts of a picture of %d x %d pixels",
-                              f->plan->width, f->plan->height);
+    return make_room(f) ? EXIT_FINE
+                        : report_error(EXIT_RUN_FAILED, "no memory for a picture of %d x %d pixels",
+                                       f->plan->width, f->plan->height);
 }
 
 // Called after all ranks have opened their files. Starts the writing thread, which end_frames()
@@ -136,11 +134,11 @@ static int pass_on(parts *f, bool next) {
     return fail(f);
 }
 
-static void expect_parts(parts *f) {
+static void receive_areas(parts *f) {
     uint8_t *picture = f->film.pictures.pictures[f->place];
     for (int i = 1; i < f->ranks->count; i++) {
         if (shows(f, i)) {
-            MPI_Irecv(picture, 1, f->kinds[i], i, TAG_PART, f->ranks->comm, &f->requests[i]);
+            MPI_Irecv(picture, 1, f->kinds[i], i, TAG_FRAME, f->ranks->comm, &f->requests[i]);
         }
     }
 }
@@ -164,13 +162,13 @@ static int draw(parts *f, const pond_texture *under) {
     if (f->ranks->rank == 0) {
         const ptrdiff_t stride = (ptrdiff_t)4 * f->plan->width;
         uint8_t *picture = f->film.pictures.pictures[f->place];
-        expect_parts(f);
+        receive_areas(f);
         status = draw_into(f, picture + own->y * stride + (ptrdiff_t)4 * own->x, stride);
     } else if (shows(f, f->ranks->rank)) {
         const int turn = (int)(f->film.frames % SENDS);
         ranks_wait(f->ranks, 1, &f->requests[turn]);
         status = draw_into(f, f->drawn[turn], (ptrdiff_t)4 * own->width);
-        MPI_Isend(f->drawn[turn], own->width * own->height, MPI_UINT32_T, 0, TAG_PART,
+        MPI_Isend(f->drawn[turn], own->width * own->height, MPI_UINT32_T, 0, TAG_FRAME,
                   f->ranks->comm, &f->requests[turn]);
     }
     return status;
@@ -178,12 +176,11 @@ static int draw(parts *f, const pond_texture *under) {
 
 // ---- the film -----------------------------------------------------------------------------------
 
-// Reads the picture under the next frame. *ends is true on all ranks if that is a film and has
-// ended on any of them.
+// Reads the picture under the next frame. *ends: a film has ended on any rank; the same on all.
 static int next_under(parts *f, pond_texture *under, bool *ends) {
     const int answer = backdrop_next(f->film.show.backdrop, under, &f->film.error);
     *ends = f->plan->backdrop.film && ranks_any(f->ranks, answer == 0);
-    return answer < 0 ? fail(f) : ranks_ask_on();
+    return answer < 0 ? fail(f) : ranks_check_stop();
 }
 
 // All ranks run the water to the next frame while rank 0 receives the previous one.
@@ -261,7 +258,8 @@ static int make_film(parts *f) {
     if (status != EXIT_FINE) {
         return status;
     }
-    report_note(quiet, "by parts: each rank has a part of the water, and draws it in every frame");
+    report_note(quiet,
+                "by parts: each rank has a subdomain of the water and draws it in every frame");
     f->shown = progress_begin("rendering", plan_expected_frames(f->plan), quiet);
     status = make_frames(f);
     status = ranks_agree(f->ranks, end_frames(f, status));
@@ -271,7 +269,7 @@ static int make_film(parts *f) {
 
 // ---- the result ---------------------------------------------------------------------------------
 
-static int tell(parts *f) {
+static int report_result(parts *f) {
     const bool first = f->ranks->rank == 0;
     if (first) {
         film_tell(&f->film);
@@ -313,7 +311,7 @@ int parts_make(const ranks *r, const render_options *options, plan *p, batch *al
     f.film = film_begin(options, p, all);
     int status = farm_check_same(r, p);
     status = status == EXIT_FINE ? make_film(&f) : status;
-    status = status == EXIT_FINE ? tell(&f) : status;
+    status = status == EXIT_FINE ? report_result(&f) : status;
     clear(&f);
     return status;
 }

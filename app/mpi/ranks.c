@@ -11,9 +11,9 @@
 #define ENDED (-1)
 #define FIRST_PAUSE 20000 // first interval of polling; later ones are longer [ns]
 #define PAUSE 2000000
-#define PATIENCE 1.0 // how long an interrupted rank waits [s]
+#define PATIENCE 1.0 // time that an interrupted rank waits [s]
 
-int ranks_ask_on(void) {
+int ranks_check_stop(void) {
     return stop_requested() == 0 ? EXIT_FINE
                                  : report_error(EXIT_INTERRUPTED + stop_requested(),
                                                 "interrupted; nothing was written");
@@ -37,7 +37,7 @@ ranks ranks_begin(int *argc, char ***argv) {
 
 // ---- waiting ------------------------------------------------------------------------------------
 
-// The state of a rank that waits.
+// The state of a waiting rank.
 typedef struct patience {
     long pause;     // until the next test [ns]
     double stopped; // time of the interruption; 0: none [s]
@@ -55,7 +55,7 @@ static void pause_a_little(const ranks *r, patience *p) {
     }
 }
 
-// MPI_Waitall() would keep a processor busy.
+// MPI_Waitall() keeps a processor busy.
 void ranks_wait(const ranks *r, int count, MPI_Request *requests) {
     patience p = {0};
     int there;
@@ -90,7 +90,7 @@ void ranks_machine_of(const ranks *r, int rank, char machine[MPI_MAX_PROCESSOR_N
 }
 
 // Rank 0 has printed its own error already.
-static void tell_failure(const ranks *r, int rank, int status) {
+static void report_failure(const ranks *r, int rank, int status) {
     char text[8192];
     char machine[MPI_MAX_PROCESSOR_NAME];
     static const char program[] = "millpond: ";
@@ -111,7 +111,7 @@ int ranks_agree(const ranks *r, int status) {
         return EXIT_FINE;
     }
     MPI_Bcast(&status, 1, MPI_INT, first, r->comm);
-    tell_failure(r, first, status);
+    report_failure(r, first, status);
     return status;
 }
 
@@ -132,15 +132,15 @@ int ranks_odd_one(const ranks *r, const void *bytes, size_t size) {
 
 // ---- progress -----------------------------------------------------------------------------------
 
-bool ranks_work_begin(const ranks *r, void (*told)(void *user, int64_t done), void *user,
+bool ranks_work_begin(const ranks *r, void (*progress)(void *user, int64_t done), void *user,
                       ranks_work *out) {
     *out = (ranks_work){
-        .ranks = r, .told = told, .user = user, .sending = MPI_REQUEST_NULL, .sent = -1};
+        .ranks = r, .progress = progress, .user = user, .sending = MPI_REQUEST_NULL, .sent = -1};
     out->done = calloc((size_t)r->count, sizeof *out->done);
     return out->done != NULL;
 }
 
-static void hear_done(ranks_work *w) {
+static void receive_progress(ranks_work *w) {
     for (;;) {
         int there;
         MPI_Status status;
@@ -161,10 +161,10 @@ static void hear_done(ranks_work *w) {
     for (int i = 0; i < w->ranks->count; i++) {
         sum += w->done[i];
     }
-    w->told(w->user, sum);
+    w->progress(w->user, sum);
 }
 
-static void hear_failures(ranks_work *w) {
+static void receive_failures(ranks_work *w) {
     for (;;) {
         int there;
         MPI_Status status;
@@ -178,7 +178,7 @@ static void hear_failures(ranks_work *w) {
     }
 }
 
-static void say_done(ranks_work *w, int64_t done) {
+static void send_progress(ranks_work *w, int64_t done) {
     int sent;
     MPI_Test(&w->sending, &sent, MPI_STATUS_IGNORE);
     if (sent && done != w->sent) {
@@ -187,18 +187,18 @@ static void say_done(ranks_work *w, int64_t done) {
     }
 }
 
-bool ranks_work_go_on(ranks_work *w, int64_t done) {
-    hear_failures(w);
+bool ranks_work_continues(ranks_work *w, int64_t done) {
+    receive_failures(w);
     if (w->ranks->rank == 0) {
         w->done[0] = done;
-        hear_done(w);
+        receive_progress(w);
     } else {
-        say_done(w, done);
+        send_progress(w, done);
     }
     return w->failures == 0;
 }
 
-static void say_failed(const ranks_work *w) {
+static void send_failure(const ranks_work *w) {
     for (int i = 0; i < w->ranks->count; i++) {
         if (i != w->ranks->rank) {
             MPI_Send(NULL, 0, MPI_INT, i, TAG_FAILED, w->ranks->comm);
@@ -208,16 +208,16 @@ static void say_failed(const ranks_work *w) {
 
 static void wait_for_ends(ranks_work *w) {
     patience p = {0};
-    hear_done(w);
+    receive_progress(w);
     while (w->ended < w->ranks->count - 1) {
         pause_a_little(w->ranks, &p);
-        hear_done(w);
+        receive_progress(w);
     }
 }
 
 void ranks_work_end(ranks_work *w, bool good) {
     if (!good) {
-        say_failed(w);
+        send_failure(w);
     }
     if (w->ranks->rank > 0) {
         const int64_t ended = ENDED;
@@ -232,7 +232,7 @@ void ranks_work_end(ranks_work *w, bool good) {
     patience p = {0};
     while (w->failures < all - mine) {
         pause_a_little(w->ranks, &p);
-        hear_failures(w);
+        receive_failures(w);
     }
     free(w->done);
     w->done = NULL;

@@ -12,8 +12,8 @@
 enum {
     TAG_DONE = 1, // the progress of a rank (ranks.c)
     TAG_FAILED,   // a rank has failed (ranks.c)
-    TAG_PIECE,    // pixels of a tile (giant.c)
-    TAG_PART      // pixels of a frame (parts.c)
+    TAG_TILE,     // pixels of a tile (giant.c)
+    TAG_FRAME     // pixels of a frame (parts.c)
 };
 
 typedef struct ranks {
@@ -34,7 +34,7 @@ int ranks_agree(const ranks *r, int status);
 
 // Returns an exit status other than EXIT_FINE, after a message, if this rank was interrupted. Not
 // collective.
-int ranks_ask_on(void);
+int ranks_check_stop(void);
 
 // Whether `here` is true on any rank.
 bool ranks_any(const ranks *r, bool here);
@@ -51,13 +51,13 @@ void ranks_machine_of(const ranks *r, int rank, char machine[MPI_MAX_PROCESSOR_N
 // ---- progress -----------------------------------------------------------------------------------
 //
 // A rank that works alone reports its progress and learns whether another failed:
-//   ranks_work work = ranks_work_begin(r, told, user);
-//   often: if (!ranks_work_go_on(&work, done)) { give up: another failed }
+//   ranks_work work = ranks_work_begin(r, progress, user);
+//   often: if (!ranks_work_continues(&work, done)) { stop: another failed }
 //   ranks_work_end(&work, good): waits for all.
 
 typedef struct ranks_work {
     const ranks *ranks;
-    void (*told)(void *user, int64_t done); // on rank 0: the sum of all
+    void (*progress)(void *user, int64_t done); // on rank 0: the sum of all
     void *user;
     int64_t *done; // on rank 0: of each
     int64_t sent;
@@ -67,9 +67,9 @@ typedef struct ranks_work {
 } ranks_work;
 
 // False without memory.
-bool ranks_work_begin(const ranks *r, void (*told)(void *user, int64_t done), void *user,
+bool ranks_work_begin(const ranks *r, void (*progress)(void *user, int64_t done), void *user,
                       ranks_work *out);
-bool ranks_work_go_on(ranks_work *w, int64_t done);
+bool ranks_work_continues(ranks_work *w, int64_t done);
 void ranks_work_end(ranks_work *w, bool good);
 
 #endif

@@ -41,9 +41,8 @@ const char *scene_water_lacks(const plan *p) {
     const double cells = (double)p->pond.width * p->pond.height;
     return p->recording != NULL                 ? "a recording: name its scene"
            : s->trail_count > 0                 ? "trails"
-           : has_map(s) && cells > MOST_OF_MAPS ? "land or a bed from a picture, of which each "
-                                                  "rank keeps a value for each cell, under "
-                                                  "more than 67 million cells"
+           : has_map(s) && cells > MOST_OF_MAPS ? "land or a bed from a picture in more than 67 "
+                                                  "million cells"
            : s->current.velocity.x != 0.0f || s->current.velocity.y != 0.0f ? "a current"
            : scene_breeze_blows(s)                                          ? "a breeze"
                                                                             : NULL;
@@ -57,11 +56,10 @@ const char *scene_water_hides(const plan *p) {
     const double pixels = (double)p->width * p->height;
     const double cells = (double)p->pond.width * p->pond.height;
     if (!look->local || s->look == POND_LOOK_LAGOON) {
-        return "its look; those drawn in parts are offset, lens, pool, height, slope and normals";
+        return "its look; allowed are offset, lens, pool, height, slope and normals";
     }
     if (is_pool && s->caustics == SCENE_CAUSTICS_RAYS && pool->caustics > 0.0f) {
-        return "light by rays, which cross from rank to rank; \"caustics_by\": \"curvature\" is "
-               "shown";
+        return "light by rays; set \"caustics_by\": \"curvature\"";
     }
     const bool land = s->wall_count > 0 || scene_map_is_there(&s->land.map) || s->bed.sloping ||
                       scene_map_is_there(&s->bed.map);
@@ -69,13 +67,12 @@ const char *scene_water_hides(const plan *p) {
            : s->land.map.painting && !look->data && pixels > MOST_OF_MAPS
                ? "land of a painting in more than 67 million pixels"
            : land && is_pool && fmax(cells, pixels) > MOST_OF_MAPS
-               ? "walls, land and beds under the look pool, of which each rank keeps all, in more "
-                 "than 67 million cells or pixels"
+               ? "walls, land and beds under the look pool in more than 67 million cells or pixels"
            : s->body_count > 0 && !look->data &&
                    (p->width > POND_MAX_SIDE || p->height > POND_MAX_SIDE)
                ? "bodies in pictures beyond 32768 pixels"
-           : land && is_periodic(&p->pond.edges) ? "walls, land and beds where sides meet"
-           : s->strength <= 0.0f                 ? "no strength, and so no water"
+           : land && is_periodic(&p->pond.edges) ? "walls, land and beds with periodic sides"
+           : s->strength <= 0.0f                 ? "a strength of 0, which hides the water"
                                                  : NULL;
 }
 
@@ -88,7 +85,7 @@ static bool refuse(scene_water *w) {
     return false;
 }
 
-static bool tell(const scene_water *w, const scene_error *error) {
+static bool report(const scene_water *w, const scene_error *error) {
     report_error(EXIT_BAD_USE, "%s: %s", w->input, error->message);
     return false;
 }
@@ -99,7 +96,7 @@ static bool check_item(scene_water *w, const char *list, int index, pond_result 
     }
     scene_error error;
     scene_refuse_item(&error, list, index, pond_mpi_message());
-    (void)tell(w, &error);
+    (void)report(w, &error);
     w->status = ranks_agree(w->ranks, EXIT_BAD_USE);
     return false;
 }
@@ -139,7 +136,7 @@ static bool read_land(const scene_water *w, void *values) {
     scene_error error = {0};
     return scene_read_land(&p->scene, &w->desc, maps_read_grey, (void *)p->scene_input, values,
                            &error) ||
-           tell(w, &error);
+           report(w, &error);
 }
 
 static pond_result lay_land(const scene_water *w, const void *values) {
@@ -154,7 +151,7 @@ static bool read_bed(const scene_water *w, void *values) {
     scene_error error = {0};
     return scene_read_bed(&p->scene, &w->desc, maps_read_grey, (void *)p->scene_input, values,
                           &error) ||
-           tell(w, &error);
+           report(w, &error);
 }
 
 static pond_result lay_bed(const scene_water *w, const void *values) {
@@ -284,7 +281,7 @@ int scene_water_settle(scene_water *w) {
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-pond_area *scene_water_parts(const scene_water *w) {
+pond_area *scene_water_areas(const scene_water *w) {
     pond_area *parts = calloc((size_t)w->ranks->count, sizeof *parts);
     const pond_framing whole = {.width = w->plan->width, .height = w->plan->height};
     for (int i = 0; i < w->ranks->count && parts != NULL; i++) {

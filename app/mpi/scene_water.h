@@ -54,7 +54,7 @@ int scene_water_settle(scene_water *w);
 
 // The pixels of each rank in a picture of the plan's size. The caller frees it; NULL without
 // memory.
-pond_area *scene_water_parts(const scene_water *w);
+pond_area *scene_water_areas(const scene_water *w);
 // Sets the picture under the water. Call it once a frame.
 void scene_water_lay(scene_water *w, const pond_texture *under);
 // Draws this rank's pixels of `target`, which is an area of the picture. False without memory.

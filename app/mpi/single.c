@@ -34,7 +34,7 @@ static bool name_output(single *s, const render_options *o, const char *media) {
 int single_make(single *s, const render_options *options, single_kind kind, const char *what) {
     const char *option = unused_option(options);
     if (option != NULL) {
-        return report_error(EXIT_BAD_USE, "%s: means nothing to %s; leave it out", option, what);
+        return report_error(EXIT_BAD_USE, "%s: does not apply to %s; leave it out", option, what);
     }
     const int status =
         inputs_gather(options->inputs, options->input_count, options->quiet, &s->inputs);

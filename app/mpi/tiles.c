@@ -111,9 +111,9 @@ static bool remove_tiles(const char *folder) {
     return remove_folder(AT_FDCWD, folder, true);
 }
 
-static bool remove_left(const char *folder, media_error *error) {
+static bool remove_rest(const char *folder, media_error *error) {
     return remove_tiles(folder) || errno == ENOENT ||
-           media_fail(error, EXIT_BAD_USE, "%s: is left of another run and cannot be deleted: %s",
+           media_fail(error, EXIT_BAD_USE, "%s: the rest of another run cannot be deleted: %s",
                       folder, strerror(errno));
 }
 
@@ -138,12 +138,12 @@ static bool may_replace(const tiles *t, media_error *error) {
     struct stat about;
     const bool tiled = lstat(t->folder, &about) == 0;
     if (t->keep && (listed || tiled)) {
-        return media_fail(error, EXIT_BAD_USE, "%s: is there already, and -n keeps it",
+        return media_fail(error, EXIT_BAD_USE, "%s: exists, and -n keeps it",
                           listed ? t->list : t->folder);
     }
     return !tiled || holds_levels(t->folder) ||
            media_fail(error, EXIT_BAD_USE,
-                      "%s: is there, and no folder of tiles; name another output, or move it",
+                      "%s: exists, but is not a folder of tiles; name another output, or move it",
                       t->folder);
 }
 
@@ -153,14 +153,14 @@ void tiles_discard(const tiles *t) {
 
 static bool make_folder(const char *name, media_error *error) {
     return mkdir(name, 0777) == 0 ||
-           media_fail(error, EXIT_BAD_USE, "%s: no folder can be created: %s", name,
+           media_fail(error, EXIT_BAD_USE, "%s: the folder cannot be created: %s", name,
                       strerror(errno));
 }
 
 bool tiles_open(const tiles *t, media_error *error) {
     char name[PATH];
     if (!media_file_may_be(t->list, EXIT_BAD_USE, error) || !may_replace(t, error) ||
-        !remove_left(t->hidden, error) || !remove_left(t->old, error)) {
+        !remove_rest(t->hidden, error) || !remove_rest(t->old, error)) {
         return false;
     }
     bool good = make_folder(t->hidden, error);
@@ -344,11 +344,11 @@ static bool name_folder(const tiles *t, media_error *error) {
         if (replaces) {
             (void)rename(t->old, t->folder);
         }
-        return media_fail(error, EXIT_RUN_FAILED, "%s: cannot get its name: %s", t->folder,
+        return media_fail(error, EXIT_RUN_FAILED, "%s: cannot be renamed: %s", t->folder,
                           strerror(why));
     }
     if (replaces && !remove_tiles(t->old)) {
-        report_note(false, "%s: the tiles that were there; not all in it were tiles, so it stays",
+        report_note(false, "%s: has the replaced tiles and other files, so it is not deleted",
                     t->old);
     }
     return true;

@@ -101,11 +101,11 @@ class Parts(AppTest):
     def test_refusals(self):
         out = (*SHORT, "-o", self.out / "a.mkv")
         trail = {"path": {"points": [[0.2, 0.2], [0.8, 0.8]], "start": 0, "end": 1}, "size": [0.1, 0.1], "height": -0.01}
-        self.assertIn("trails; --by segments can", self.refused(2, self.scene(trails=[trail]), *out))
+        self.assertIn("trails; use --by segments", self.refused(2, self.scene(trails=[trail]), *out))
         self.assertIn("curvature", self.refused(2, self.scene(look={"kind": "pool"}), *out))
         self.assertIn("land.painting: this backdrop has no land", self.refused(2, self.scene(
             look={"kind": "lens"}, land={"painting": True}), *out))
-        self.assertIn("maps (--map, --heights); `millpond render` can", self.refused(
+        self.assertIn("maps (--map, --heights); use `millpond render`", self.refused(
             2, self.scene(), "--heights", self.out / "a.npy", *out))
         self.assertIn("a gif, for which", self.refused(2, self.scene(), "--seconds", "1", "-o", self.out / "a.gif"))
         self.assertIn("cannot be cut", self.refused(7, self.scene(), "--cells", "100", *out))

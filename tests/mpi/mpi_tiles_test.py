@@ -118,7 +118,7 @@ class Tiles(AppTest):
         out = ("-o", self.out / "a.dzi")
         for changes, word in (({"look": {"kind": "plane"}}, "its look"), ({"look": {"kind": "pool"}}, "curvature"),
                               ({"pond": {**SCENE["pond"], "edges": "periodic"}, "walls": [
-                                  {"shape": {"kind": "disc", "radius": 0.3}, "at": [0.4, 0.5]}]}, "where sides meet"),
+                                  {"shape": {"kind": "disc", "radius": 0.3}, "at": [0.4, 0.5]}]}, "periodic sides"),
                               ({"pond": {"solver": "dispersive", "edges": "free"}}, "moves as a whole")):
             self.assertIn(word, self.refused(2, self.scene(**changes), *out))
         duck = [{"shape": {"kind": "disc", "radius": 0.1}, "at": [0.5, 0.5], "floating": True}]
@@ -133,7 +133,7 @@ class Tiles(AppTest):
     def test_unwritable(self):
         """A folder that is not there, and one that a single rank does not see."""
         said = self.refused(3, self.scene(), "-o", self.folder / "nowhere/a.dzi")
-        self.assertRegex(said, "millpond: .*nowhere/.a_files.part: no folder can be created")
+        self.assertRegex(said, "millpond: .*nowhere/.a_files.part: the folder cannot be created")
         (self.folder / "a/out").mkdir(parents=True)
         (self.folder / "b").mkdir()
         lines = [["sh", "-c", f"cd {self.folder}/{name}; exec {PROGRAM} render {self.scene()} -o out/a.dzi"]
@@ -157,7 +157,7 @@ class Tiles(AppTest):
         self.assertIn("-n keeps it", self.refused(2, self.scene(), "-n", "-o", self.out / "a.dzi"))
         (self.out / "b_files").mkdir()
         (self.out / "b_files/holiday.jpg").write_text("mine")
-        self.assertIn("no folder of tiles", self.refused(2, self.scene(), "-o", self.out / "b.dzi"))
+        self.assertIn("not a folder of tiles", self.refused(2, self.scene(), "-o", self.out / "b.dzi"))
 
     def test_killed(self):
         """A rank that dies takes the job with it, and nothing gets the picture's names."""

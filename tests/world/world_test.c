@@ -513,7 +513,7 @@ static void what_cannot_be_is_refused_with_the_reason(void **state) {
     expect_refusal(&desc, POND_ERROR_RANGE, "solver: 99");
     desc = exact_world();
     desc.water.stencil = POND_STENCIL_FOURTH;
-    expect_refusal(&desc, POND_ERROR_RANGE, "fourth order");
+    expect_refusal(&desc, POND_ERROR_RANGE, "fourth-order");
     desc = exact_world();
     desc.water.time_step = 1.0;
     expect_refusal(&desc, POND_ERROR_UNSTABLE, "time_step: 1 s");
