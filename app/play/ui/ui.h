@@ -67,23 +67,10 @@ SDL_Rect ui_part(const ui *u, const char *name);
 
 typedef enum ui_anchor { UI_TOP_LEFT, UI_BOTTOM_LEFT, UI_BOTTOM } ui_anchor;
 
-// Icons are letters of the font.
-#define UI_FIRST_ICON 0xE000
-#define UI_ICON_DROP "\xEE\x80\x80"
-#define UI_ICON_WALL "\xEE\x80\x81"
-#define UI_ICON_DUCK "\xEE\x80\x82"
-#define UI_ICON_RAIN "\xEE\x80\x83"
-#define UI_ICON_SCENES "\xEE\x80\x84"
-#define UI_ICON_PANEL "\xEE\x80\x85"
-#define UI_ICON_LEAVE "\xEE\x80\x86"
-#define UI_ICON_DOT "\xEE\x80\x87" // red
-#define UI_ICON_PAUSE "\xEE\x80\x88"
-#define UI_ICON_COUNT 9
-
 // Words in a translucent box. Lines are broken to fit into the room.
 typedef struct ui_text {
-    const char *icon; // before the first line, or NULL
     const char *text; // UTF-8
+    bool dot;         // a red dot before the first line
     SDL_Rect room;
     ui_anchor anchor; // where in the room the box is
     float alpha;      // 0 to 1
@@ -93,13 +80,13 @@ typedef struct ui_text {
 SDL_Rect ui_words(ui *u, const ui_text *text);
 SDL_Rect ui_words_part(const ui *u, const ui_text *text);
 
-// A red dot on its own, around a place.
+// Draws a red dot around a place.
 void ui_dot(ui *u, int x, int y);
 
 // ---- buttons ------------------------------------------------------------------------------------
 
 typedef struct ui_button {
-    const char *text; // or an icon
+    const char *text;
     bool lit;
     SDL_Rect part; // where it was drawn last
 } ui_button;

@@ -2,7 +2,6 @@
 //
 //   ui.cpp        the context: events, pointers, frames
 //   ui_theme.cpp  colours, sizes and fonts
-//   ui_icons.cpp  icons, drawn into a font
 //   ui_words.cpp  words and buttons
 //   ui_paint.cpp  triangles become pixels, by SDL's renderer or by OpenGL
 #ifndef APP_PLAY_UI_INSIDE_HPP
@@ -21,7 +20,6 @@ namespace ui_parts {
 // Sizes at a scale of 1.
 constexpr float LETTERS = 15.0f; // of the panel
 constexpr float WORDS = 17.0f;   // of words over the water, and of buttons
-constexpr float ICON = 24.0f;
 
 // Draws the triangles of a frame with the font's picture on them.
 class painter {
@@ -38,13 +36,9 @@ std::unique_ptr<painter> make_painter(const ui_screen *screen);
 
 void set_style(float scale);
 
-// Fonts[0] has the panel's letters, Fonts[1] those of words, and the icons. `fineness`: pixels in a
-// coordinate of the window.
+// Fonts[0] has the panel's letters, Fonts[1] those of words. `fineness`: pixels per coordinate of
+// the window.
 void load_fonts(float scale, float fineness);
-
-// Adds the icons to a font and builds the picture of all fonts; sizes of its letters and of icons
-// in pixels.
-void load_icons(ImFont *font, float letters, float icons);
 
 } // namespace ui_parts
 

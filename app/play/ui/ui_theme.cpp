@@ -111,8 +111,7 @@ void set_style(float scale) {
 void load_fonts(float scale, float fineness) {
     ImGui::GetIO().FontGlobalScale = 1.0f / fineness;
     (void)add_font(LETTERS * scale * fineness, 1.0f);
-    const float words = WORDS * scale * fineness;
-    load_icons(add_font(words, BOLDER), words, ICON * scale * fineness);
+    (void)add_font(WORDS * scale * fineness, BOLDER);
 }
 
 } // namespace ui_parts

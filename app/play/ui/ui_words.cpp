@@ -22,12 +22,13 @@ constexpr ImU32 NONE = IM_COL32(0, 0, 0, 0);
 constexpr float MARGIN = 12.0f; // around words, from left to right
 constexpr float PAD = 6.0f;     // and from top to bottom
 constexpr float ROUND = 9.0f;   // corner of a box
-constexpr float MARK = 18.0f;   // room for an icon
+constexpr float MARK = 18.0f;   // room for the dot
+constexpr float DOT = 5.0f;     // its radius
 constexpr float WIDEST = 560.0f;
 constexpr int MOST_LINES = 8;
 constexpr float SIDE = 44.0f; // of a button: what a finger needs
 constexpr float GAP = 4.0f;
-constexpr float INSET = 24.0f; // around the text of a button, both sides together
+constexpr float INSET = 20.0f; // around the text of a button, both sides together
 
 void push_font() {
     ImGui::PushFont(ImGui::GetIO().Fonts->Fonts[1]);
@@ -55,7 +56,7 @@ struct text_box {
     int count;
     float step; // from one line to the next
     ImVec2 pad;
-    float icon; // room for it
+    float dot; // room for it
     ImVec2 from;
     ImVec2 to;
 };
@@ -64,26 +65,12 @@ float width_of(const text_line &line) {
     return ImGui::CalcTextSize(line.from, line.to).x;
 }
 
-// Lines end between words, and paths behind a slash, which Dear ImGui's own lines do not.
-const char *end_of_line(const char *from, const char *text_end, float width) {
-    const char *best = from;
-    const char *at = from;
-    while (at < text_end && *at != '\n') {
-        unsigned letter = 0;
-        const char *next = at + ImTextCharFromUtf8(&letter, at, text_end);
-        if (ImGui::CalcTextSize(from, next).x > width) {
-            return best > from ? best : at > from ? at : next;
-        }
-        best = *at == ' ' ? at : *at == '/' ? next : best;
-        at = next;
-    }
-    return at;
-}
-
+// Lines are placed one by one, since Dear ImGui does not centre them.
 void break_lines(text_box *box, const char *text, float width) {
     const char *const text_end = text + std::strlen(text);
     while (text < text_end && box->count < MOST_LINES) {
-        const char *end = end_of_line(text, text_end, width);
+        const size_t whole = std::strcspn(text, "\n");
+        const char *end = ImGui::GetFont()->CalcWordWrapPositionA(1.0f, text, text + whole, width);
         box->lines[box->count++] = {text, end};
         text = end + (end < text_end && *end == '\n' ? 1 : std::strspn(end, " "));
     }
@@ -94,15 +81,15 @@ text_box lay_out(const ui *u, const ui_text *t) {
     text_box box = {};
     box.pad = ImVec2(MARGIN * s, PAD * s);
     box.step = std::round(1.3f * ImGui::GetFontSize());
-    box.icon = t->icon != nullptr ? MARK * s : 0.0f;
+    box.dot = t->dot ? MARK * s : 0.0f;
     const float most = std::min(static_cast<float>(t->room.w) - 2.0f * box.pad.x, WIDEST * s);
-    break_lines(&box, t->text, std::max(most - box.icon, ImGui::GetFontSize()));
+    break_lines(&box, t->text, std::max(most - box.dot, ImGui::GetFontSize()));
     float widest = 0.0f;
     for (int i = 0; i < box.count; i++) {
         widest = std::max(widest, width_of(box.lines[i]));
     }
     const float height = box.step * static_cast<float>(box.count - 1) + ImGui::GetFontSize();
-    const ImVec2 size(std::ceil(widest + box.icon + 2.0f * box.pad.x),
+    const ImVec2 size(std::ceil(widest + box.dot + 2.0f * box.pad.x),
                       std::ceil(height + 2.0f * box.pad.y));
     const auto x = static_cast<float>(t->room.x);
     const auto y = static_cast<float>(t->room.y);
@@ -119,11 +106,8 @@ SDL_Rect part_of(const text_box &box) {
             static_cast<int>(box.to.x - box.from.x), static_cast<int>(box.to.y - box.from.y)};
 }
 
-void draw_icon(ImDrawList *list, const char *icon, ImVec2 middle, float alpha) {
-    const ImVec2 size = ImGui::CalcTextSize(icon);
-    list->AddText(
-        ImVec2(std::round(middle.x - 0.5f * size.x), std::round(middle.y - 0.5f * size.y)),
-        faded(std::strcmp(icon, UI_ICON_DOT) == 0 ? RED : FOAM, alpha), icon);
+void draw_dot(const ui *u, ImVec2 middle, float alpha) {
+    ImGui::GetForegroundDrawList()->AddCircleFilled(middle, DOT * scale_of(u), faded(RED, alpha));
 }
 
 // ---- bars ---------------------------------------------------------------------------------------
@@ -143,9 +127,9 @@ bar_layout lay_out(const ui *u, const ui_bar *bar) {
     for (int i = 0; i < bar->count; i++) {
         widest = std::max(widest, ImGui::CalcTextSize(bar->buttons[i].text).x);
     }
-    l.button =
-        ImVec2(std::max(std::ceil(widest) + (bar->list ? INSET * s : 0.0f), SIDE * s), SIDE * s);
     const float room = ImGui::GetIO().DisplaySize.x - l.gap;
+    const float wanted = std::max(std::ceil(widest) + INSET * s, SIDE * s);
+    l.button = ImVec2(std::min(wanted, room - l.gap), SIDE * s);
     const int fitting = static_cast<int>((room - l.gap) / (l.button.x + l.gap));
     const int most = std::min(std::max(fitting, 1), bar->count);
     const int rows = (bar->count + most - 1) / most;
@@ -204,15 +188,14 @@ SDL_Rect ui_words(ui *u, const ui_text *text) {
     ImDrawList *list = ImGui::GetForegroundDrawList();
     list->AddRectFilled(box.from, box.to, faded(DEEP, text->alpha), ROUND * s);
     const float middle = box.from.y + box.pad.y + 0.5f * ImGui::GetFontSize();
-    if (text->icon != nullptr) {
-        draw_icon(list, text->icon, ImVec2(box.from.x + box.pad.x + 0.3f * box.icon, middle),
-                  text->alpha);
+    if (text->dot) {
+        draw_dot(u, ImVec2(box.from.x + box.pad.x + 0.3f * box.dot, middle), text->alpha);
     }
     const float inner = box.to.x - box.from.x - 2.0f * box.pad.x;
     for (int i = 0; i < box.count; i++) {
         const text_line &line = box.lines[i];
         const float aside =
-            text->anchor == UI_BOTTOM ? std::floor(0.5f * (inner - width_of(line))) : box.icon;
+            text->anchor == UI_BOTTOM ? std::floor(0.5f * (inner - width_of(line))) : box.dot;
         list->AddText(ImVec2(box.from.x + box.pad.x + aside,
                              box.from.y + box.pad.y + box.step * static_cast<float>(i)),
                       faded(FOAM, text->alpha), line.from, line.to);
@@ -223,10 +206,7 @@ SDL_Rect ui_words(ui *u, const ui_text *text) {
 
 void ui_dot(ui *u, int x, int y) {
     if (u != nullptr) {
-        const ImVec2 at(static_cast<float>(x), static_cast<float>(y));
-        push_font();
-        draw_icon(ImGui::GetForegroundDrawList(), UI_ICON_DOT, at, 1.0f);
-        ImGui::PopFont();
+        draw_dot(u, ImVec2(static_cast<float>(x), static_cast<float>(y)), 1.0f);
     }
 }
 

@@ -11,8 +11,7 @@
 
 static const pointer_tool tools[] = {POINTER_WATER, POINTER_WALL, POINTER_THROW};
 
-static const char *const icons[] = {UI_ICON_DROP,   UI_ICON_WALL,  UI_ICON_DUCK, UI_ICON_RAIN,
-                                    UI_ICON_SCENES, UI_ICON_PANEL, UI_ICON_LEAVE};
+static const char *const names[] = {"Drop", "Wall", "Throw", "Rain", "Scenes", "Panel", "Close"};
 
 static const char *const tool_words[] = {"a finger makes drops and strokes",
                                          "a finger draws walls, and erases them",
@@ -90,7 +89,7 @@ static void draw_scenes(window *w) {
 void window_draw_buttons(window *w) {
     w->buttons.listed = ui_is_list_open(w->ui, LIST);
     for (int i = 0; i < BUTTON_COUNT; i++) {
-        w->buttons.bar[i].text = icons[i];
+        w->buttons.bar[i].text = names[i];
         w->buttons.bar[i].lit = is_lit(w, i);
     }
     ui_bar bar = {.name = "buttons",

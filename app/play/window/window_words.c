@@ -115,10 +115,10 @@ static void draw_message(const window *w) {
 // ---- notes --------------------------------------------------------------------------------------
 
 // One below the other, from the upper left corner on. *y: the top of the next one.
-static void draw_state(const window *w, int *y, const char *icon, const char *words) {
+static void draw_state(const window *w, int *y, bool dot, const char *words) {
     const int corner = length(w, CORNER);
-    ui_text text = {.icon = icon,
-                    .text = words,
+    ui_text text = {.text = words,
+                    .dot = dot,
                     .room = {corner, *y, 0, 0},
                     .anchor = UI_TOP_LEFT,
                     .alpha = 1.0f};
@@ -130,21 +130,21 @@ static void draw_state(const window *w, int *y, const char *icon, const char *wo
 static void draw_states(const window *w) {
     int y = length(w, CORNER);
     if (w->film.sink != NULL) {
-        draw_state(w, &y, UI_ICON_DOT, "film");
+        draw_state(w, &y, true, "film");
     }
     if (record_of(w->session) != NULL) {
-        draw_state(w, &y, UI_ICON_DOT, "recording");
+        draw_state(w, &y, true, "recording");
     }
     if (session_is_paused(w->session)) {
-        draw_state(w, &y, UI_ICON_PAUSE, "paused");
+        draw_state(w, &y, false, "paused");
     }
     if (w->slow > 0.0 && !session_is_paused(w->session)) {
         char slow[48];
         (void)snprintf(slow, sizeof slow, "at %.2g %% speed", 100.0 * w->slow);
-        draw_state(w, &y, NULL, slow);
+        draw_state(w, &y, false, slow);
     }
     if (w->painting_since > 0.0 && clock_seconds() > w->painting_since + PAINTING_FOR) {
-        draw_state(w, &y, NULL, "painting the scene …");
+        draw_state(w, &y, false, "painting the scene …");
     }
 }
 
