@@ -1,3 +1,4 @@
+// inputs.c — the inputs of a command line: folders become files, and every output gets its name.
 #include "inputs.h"
 
 #include <dirent.h>
@@ -17,7 +18,7 @@
 #include "scene_nearest.h"
 
 #define LONGEST_NAME 4096
-#define TOLD_OF_FOLDER 5 // names of skipped files
+#define NAMES_IN_NOTE 5 // names of skipped files that a note lists
 
 static int no_memory(void) {
     return report_error(EXIT_RUN_FAILED, "out of memory");
@@ -25,7 +26,7 @@ static int no_memory(void) {
 
 // ---- gathering ----
 
-// Takes `path` over.
+// Takes ownership of `path`.
 static int add(inputs *in, char *path, bool found) {
     if (path != NULL && in->count == in->room) {
         const int room = in->room > 0 ? 2 * in->room : 64;
@@ -62,26 +63,26 @@ static const char *why_no_file(const char *path) {
                                      : "a device";
 }
 
-// What a folder holds that nobody can read as a picture, for one line about it.
-typedef struct passed_over {
+// Skipped files of a folder, for one note.
+typedef struct skipped_files {
     int count;
     size_t length;
     char names[1024];
-} passed_over;
+} skipped_files;
 
-static void pass_over(passed_over *over, const char *name, const char *why) {
+static void add_skipped(skipped_files *over, const char *name, const char *why) {
     over->count++;
-    if (over->count <= TOLD_OF_FOLDER && over->length < sizeof over->names) {
+    if (over->count <= NAMES_IN_NOTE && over->length < sizeof over->names) {
         const int more = snprintf(over->names + over->length, sizeof over->names - over->length,
                                   "%s %.150s (%s)", over->count > 1 ? "," : "", name, why);
         over->length += more > 0 ? (size_t)more : 0;
     }
 }
 
-static void tell_passed_over(const passed_over *over, const char *folder, bool quiet) {
+static void report_skipped(const skipped_files *over, const char *folder, bool quiet) {
     if (over->count > 0) {
         report_note(quiet, "%s: skipped%s%s", folder, over->names,
-                    over->count > TOLD_OF_FOLDER ? ", ..." : "");
+                    over->count > NAMES_IN_NOTE ? ", ..." : "");
     }
 }
 
@@ -100,8 +101,8 @@ static int by_path(const void *a, const void *b) {
     return strcmp(((const input *)a)->path, ((const input *)b)->path);
 }
 
-// What cameras and encoders call their files: one that cannot be read is broken, not something
-// else.
+// Whether the ending is one of pictures or films: such a file is not skipped but reported if it is
+// unreadable.
 static bool is_named_media(const char *name) {
     static const char *const endings[] = {
         "jpg",  "jpeg", "png",  "gif", "webp", "tif", "tiff", "bmp",  "tga", "exr",
@@ -116,8 +117,7 @@ static bool is_named_media(const char *name) {
     return false;
 }
 
-// Why a file is clearly no picture that was forgotten either; NULL where it is one, or a broken
-// one.
+// The reason why a file of a folder is skipped; NULL for a picture or film, also a damaged one.
 static const char *why_no_media(const char *path, const char *name) {
     struct stat about;
     if (stat(path, &about) == 0 && about.st_size == 0) {
@@ -129,8 +129,8 @@ static const char *why_no_media(const char *path, const char *name) {
     return is_named_media(name) || source != NULL ? NULL : "no picture or film";
 }
 
-// Takes `path` over.
-static int add_entry(inputs *in, char *path, const char *name, passed_over *over) {
+// Takes ownership of `path`.
+static int add_entry(inputs *in, char *path, const char *name, skipped_files *over) {
     if (path == NULL) {
         return no_memory();
     }
@@ -140,7 +140,7 @@ static int add_entry(inputs *in, char *path, const char *name, passed_over *over
         return add(in, path, true);
     }
     if (why[0] != '\0') {
-        pass_over(over, name, why);
+        add_skipped(over, name, why);
     }
     free(path);
     return EXIT_FINE;
@@ -152,7 +152,7 @@ static int add_folder(inputs *in, const char *folder, bool quiet) {
         return report_error(EXIT_BAD_USE, "%s: cannot be opened (%s)", folder, strerror(errno));
     }
     const int first = in->count;
-    passed_over over = {0};
+    skipped_files over = {0};
     int status = EXIT_FINE;
     for (const struct dirent *entry = readdir(listing); entry != NULL && status == EXIT_FINE;
          entry = readdir(listing)) {
@@ -161,7 +161,7 @@ static int add_folder(inputs *in, const char *folder, bool quiet) {
         }
     }
     closedir(listing);
-    tell_passed_over(&over, folder, quiet);
+    report_skipped(&over, folder, quiet);
     if (status != EXIT_FINE) {
         return status;
     }
@@ -188,7 +188,7 @@ static bool is_scene(const char *name) {
     return scene_input_is_file(name) || scene_builtin_find(name) >= 0;
 }
 
-// Not a path by the looks of it, nor anything that is there: a scene's name, mistyped.
+// Whether a word is neither a path, an existing file nor a scene: a mistyped name of a scene.
 static bool is_unknown_word(const char *name) {
     struct stat about;
     return strpbrk(name, "./") == NULL && strcmp(name, "-") != 0 && !is_scene(name) &&
@@ -231,7 +231,7 @@ void inputs_clear(inputs *in) {
     *in = (inputs){0};
 }
 
-// ---- places for all of them ----
+// ---- outputs ----
 
 typedef struct named {
     char *output;
@@ -260,7 +260,8 @@ static int check_replaces(const inputs *in, const char *output) {
     return EXIT_FINE;
 }
 
-// Many photographs have a note of the same name.
+// Marks a file found in a folder as skipped if it is unreadable, such as a text file next to the
+// photograph of the same name.
 static bool is_readable(input *one) {
     if (one->found && !one->skipped) {
         media_error error = {0};
@@ -274,7 +275,7 @@ static bool is_readable(input *one) {
     return !one->skipped;
 }
 
-// Of those with one name in sorted `all`, one may be left.
+// Refuses two readable inputs with the same output. `all` is sorted by output.
 static int check_apart(const named *all, int count) {
     const named *kept = NULL;
     for (int i = 0; i < count; i++) {

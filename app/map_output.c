@@ -51,7 +51,7 @@ static bool choose_bits(const char *option, const char *text, int asked, map_req
     return true;
 }
 
-// BITS behind a colon, or 0 without one; −1 for anything else.
+// Reads the bits after a colon: 8 or 16, 0 without a colon, −1 for anything else.
 static int bits_of(const char *colon, const char *end) {
     if (colon == NULL) {
         return 0;
@@ -291,7 +291,7 @@ void map_outputs_measure(map_outputs *outputs, const scene_frame *now) {
     }
 }
 
-// To two digits, so that a message can print it and an option take it: up, or else down.
+// Rounded up or down to two digits, so that a message can print it and an option accept it.
 static double rounded(double value, bool up) {
     const double digit = pow(10.0, floor(log10(value)) - 1.0);
     return (up ? ceil(value / digit - 1e-9) : floor(value / digit + 1e-9)) * digit;
@@ -358,16 +358,18 @@ void map_outputs_tell(const map_outputs *outputs, bool quiet) {
         const map_output *map = &outputs->maps[i];
         const double cut = map->file != NULL ? map_file_cut(map->file) : 0.0;
         if (map->request->kind->metres && map->desc.bits != 0 && outputs->finds_range) {
-            report_note(quiet,
-                        "%s: holds heights from %.2g to %.2g m, as the water reaches; "
-                        "--map-range %.2g gives other films the same",
-                        map->desc.path, -map->desc.high[0], map->desc.high[0], map->desc.high[0]);
+            report_note(
+                quiet,
+                "%s: holds heights from %.2g to %.2g m, the highest wave; --map-range %.2g uses "
+                "the same range for other films",
+                map->desc.path, -map->desc.high[0], map->desc.high[0], map->desc.high[0]);
         }
         if (is_normals(map->request) && outputs->strength > 0.0) {
-            report_note(quiet,
-                        "%s: normals of water %.2g times as steep, as much as leans by up to 45 "
-                        "degrees; --map-strength %.2g gives other films the same",
-                        map->desc.path, outputs->strength, outputs->strength);
+            report_note(
+                quiet,
+                "%s: slopes are multiplied by %.2g, so that the steepest normal is 45 degrees; "
+                "--map-strength %.2g uses the same factor for other films",
+                map->desc.path, outputs->strength, outputs->strength);
         }
         if (cut > 0.0) {
             report_note(quiet, "%s: %.2g %% of its values were outside %g to %g and were clamped%s",

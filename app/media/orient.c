@@ -1,4 +1,4 @@
-// orient.c — which way up: display matrices of films, EXIF orientation of photographs.
+// orient.c — rotation and mirroring: display matrices of films, EXIF orientation of photographs.
 #include "internal.h"
 
 #include <libavutil/dict.h>
@@ -32,7 +32,7 @@ static media_turn turn_of_exif(int orientation) {
 }
 
 media_turn media_turn_of(const AVFrame *frame, const AVStream *stream) {
-    // Where both are there the tag says more: a matrix made from it may have lost a mirroring.
+    // The tag takes precedence: a matrix derived from it may lack a mirroring.
     const AVDictionaryEntry *const tag = av_dict_get(frame->metadata, "Orientation", NULL, 0);
     if (tag != NULL) {
         return turn_of_exif(atoi(tag->value));

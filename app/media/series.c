@@ -1,3 +1,4 @@
+// series.c — numbered files: written to a hidden folder, and renamed together at the end.
 #include "series.h"
 
 #include <inttypes.h>
@@ -81,7 +82,7 @@ void media_series_discard(media_series *series) {
     for (int64_t i = 0; i < series->count; i++) {
         char *const name = temp_name(series, i);
         if (name != NULL) {
-            unlink(name); // which is gone when it has its final name
+            unlink(name); // fails if the file has been renamed
         }
         free(name);
     }

@@ -13,7 +13,7 @@ static AVRational frame_time(const media_film *film) {
     return (AVRational){film->rate.den, film->rate.num};
 }
 
-// The reason below the muxer's, where there is one: that the disk is full, say.
+// Reports the error of the file, such as a full disk, in preference to that of the muxer.
 static bool fail_writing(const media_film *film, int code, media_error *error) {
     const int reason = film->io != NULL && film->io->error < 0 ? film->io->error : code;
     return media_fail_av(error, 1, media_file_name(&film->file), "could not be written", reason);
@@ -69,7 +69,7 @@ static int open_encoder(media_film *film, const media_coding *coding, int qualit
     return result;
 }
 
-// A driver that is missing shows only when an encoder is opened.
+// A missing driver is only detected when an encoder is opened.
 static int choose_encoder(media_film *film, const media_sink_desc *desc) {
     const media_kind kind = film->recipe->kind;
     const media_coding *const usual = media_coding_of(kind, desc->codec);
@@ -250,7 +250,7 @@ void media_film_size(const media_film *film, int *width, int *height) {
 
 // ---- frames -------------------------------------------------------------------------------------
 
-// Where the encoder's frame is larger, its last column and row are repeated.
+// If the frame of the encoder is larger, the last column and row are repeated.
 static int fill_frame(media_film *film, const uint8_t *pixels, ptrdiff_t stride) {
     AVFrame *const frame = film->rgba;
     const int result = av_frame_make_writable(frame); // an encoder may still look at the last

@@ -1,5 +1,5 @@
-// sound.c — a film's sound with new pictures: copied where the container takes it, else encoded
-// anew. Time 0 is the first picture of the film it comes from.
+// sound.c — the sound of a film: copied if the container accepts it, else encoded again. Time 0 is
+// the first picture of the film that it comes from.
 #include "internal.h"
 
 #include <inttypes.h>
@@ -41,13 +41,13 @@ static bool has_edit_lists(const AVOutputFormat *format) {
 }
 
 static bool can_copy(const AVOutputFormat *format, const AVCodecParameters *sound) {
-    // The last one not in mov.
+    // mov does not accept the last one.
     static const enum AVCodecID mp4[] = {AV_CODEC_ID_AAC, AV_CODEC_ID_MP3, AV_CODEC_ID_AC3,
                                          AV_CODEC_ID_ALAC, AV_CODEC_ID_OPUS};
     const size_t count = sizeof mp4 / sizeof mp4[0] - (strcmp(format->name, "mov") == 0 ? 1 : 0);
     static const enum AVCodecID need_header[] = {AV_CODEC_ID_VORBIS, AV_CODEC_ID_OPUS,
                                                  AV_CODEC_ID_FLAC, AV_CODEC_ID_ALAC};
-    // FFmpeg names more codecs for mp4 than players, or it itself, then accept.
+    // FFmpeg allows more codecs in mp4 than players, or its own reader, accept.
     if (has_edit_lists(format) && !is_one_of(sound->codec_id, mp4, count)) {
         return false;
     }

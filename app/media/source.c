@@ -9,8 +9,8 @@
 
 #define FINELY "+accurate_rnd+full_chroma_int+full_chroma_inp"
 
-#define SHRINKING 16 // at a go
-#define MOST_SHRINKING 32
+#define SHRINKING 16      // ratio of a step that shrinks ahead of the last one
+#define MOST_SHRINKING 32 // ratio of the last step
 
 // ---- opening ------------------------------------------------------------------------------------
 
@@ -73,7 +73,7 @@ static void close_input(media_source *source) {
     source->drained = false;
 }
 
-// The first of a row says how the others are coded.
+// The first picture of a row selects the decoder for all.
 static const char *first_path(const media_source *source) {
     return source->row.count > 0 ? source->row.files[0] : source->path;
 }
@@ -145,7 +145,8 @@ static bool take_next_of_row(media_source *source) {
            media_fail(&source->broken, 1, "%s: is truncated", path);
 }
 
-// A sequence has no packet that could be skipped: each is a separate file.
+// Keeps the error. In a row, where each packet is a file, it ends the film; elsewhere the packet is
+// skipped.
 static void note_error(media_source *source, int result) {
     if (result < 0) {
         source->last_error = result;
@@ -161,7 +162,7 @@ static void note_error(media_source *source, int result) {
     }
 }
 
-// Damaged packets are passed over: what can be read of a film is what it gives.
+// Skips damaged packets: a film consists of what can be decoded.
 static void feed(media_source *source) {
     if (source->input.demux == NULL) {
         if (source->still == NULL && !take_next_of_row(source)) {
@@ -293,8 +294,8 @@ static void guess_colours(const media_source *source) {
     }
 }
 
-// The scaler's filters are as wide as the picture shrinks, and end at 256 pixels: what shrinks by
-// more does so in several goes; three for the longest side.
+// The scaler's filters grow with the ratio, up to 256 pixels. So larger ratios take several steps,
+// at most three.
 static void shrink_ahead(int width, int height, int wide, int high, char *chain, size_t size) {
     size_t used = 0;
     chain[0] = '\0';
@@ -325,9 +326,9 @@ static void fit_size(const media_source *source, int *width, int *height) {
     *height = *height < 1 ? 1 : *height;
 }
 
-// Most of a long strip would be scaled only to be cut off, and be too long for it. Returns the
-// middle part of `side`, at least the wanted one, and scales that alone; the rest is
-// cut off behind. In fours, so that halved colours stay in their places.
+// Crops a long strip before it is scaled, since the whole would be too long for the scaler. Returns
+// the length of the middle of `side` that is kept, at least what is wanted; the rest is cropped
+// after scaling. It removes multiples of four pixels, so that subsampled colours stay aligned.
 static int cut_ahead(int side, int *scaled, int wanted) {
     if (*scaled / 4 <= wanted) {
         return side;
@@ -373,8 +374,7 @@ static int build_graph(media_source *source, int wanted_width, int wanted_height
     char ahead[320];
     shrink_ahead(across, down, wide, high, ahead, sizeof ahead);
     char chain[960];
-    // The scaler takes a change of size or format in mid-film, the turning does not: it comes
-    // after.
+    // Only the scaler accepts a change of size or format within a film, so rotation comes after it.
     snprintf(chain, sizeof chain,
              "[in]%s%s%s%sscale=w=%d:h=%d:flags=%s" FINELY "%s,format=rgba,setsar=1%s%s[out]",
              steady, strip,
@@ -513,7 +513,7 @@ int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride,
             return -1;
         }
         if (result < 0 && result != AVERROR_EOF) {
-            media_fail_av(error, 1, source->path, "could not be read on", result);
+            media_fail_av(error, 1, source->path, "could not be read further", result);
             return -1;
         }
     }

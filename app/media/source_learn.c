@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Of the kinds that do not say how long they are; these are short, so all of it is looked through.
+// Counts the frames of formats that do not store their length. Such files are short.
 static void count_frames(media_source *source) {
     media_input input;
     if (!media_input_open(&input, source->path, false, NULL)) {
@@ -29,7 +29,7 @@ static void count_frames(media_source *source) {
     }
     source->info.frames = frames;
     source->info.seconds = (double)length * av_q2d(media_source_time_base(source));
-    // Even but for rounding, or a slide show whose shortest picture must not be lost.
+    // Even frames, apart from rounding; or a slide show, whose rate follows its shortest picture.
     const bool even = longest <= 2 * shortest;
     const AVRational base = media_source_time_base(source);
     if (frames > 1) {
@@ -123,7 +123,7 @@ static AVRational aspect_of(const media_source *source) {
         demux == NULL
             ? source->frame->sample_aspect_ratio
             : av_guess_sample_aspect_ratio(demux, demux->streams[source->stream], source->frame);
-    // Stranger ones are mistakes in the file.
+    // More extreme ratios are errors in the file.
     const bool sane = aspect.num > 0 && aspect.den > 0 && aspect.num / 16 <= aspect.den &&
                       aspect.den / 16 <= aspect.num;
     return sane ? aspect : (AVRational){1, 1};
@@ -165,17 +165,17 @@ static bool shows_alpha(const media_source *source) {
     return shows;
 }
 
-// A film's alpha may begin at any frame. GIFs are all decoded with one, and numbered pictures often
-// stored: there the first frame decides.
+// A film may become transparent in any frame, so its format decides. GIFs always have alpha, and
+// numbered pictures often: there the first frame decides.
 static bool has_alpha(const media_source *source) {
     const AVPixFmtDescriptor *const format = av_pix_fmt_desc_get(source->frame->format);
     if (format == NULL || (format->flags & AV_PIX_FMT_FLAG_ALPHA) == 0) {
         return false;
     }
-    const bool tells = source->info.film && !media_source_is_row(source) &&
-                       source->decoder->codec_id != AV_CODEC_ID_GIF &&
-                       (format->flags & AV_PIX_FMT_FLAG_PAL) == 0;
-    return tells || shows_alpha(source);
+    const bool by_format = source->info.film && !media_source_is_row(source) &&
+                           source->decoder->codec_id != AV_CODEC_ID_GIF &&
+                           (format->flags & AV_PIX_FMT_FLAG_PAL) == 0;
+    return by_format || shows_alpha(source);
 }
 
 bool media_source_learn(media_source *source, media_error *error) {

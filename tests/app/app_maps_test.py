@@ -123,7 +123,7 @@ class Maps(AppTest):
                        "--map", f"height={self.out}/h.npy")
             done = self.ran(*command)
             highest = np.abs(np.load(self.out / "h.npy")).max()
-            said = re.search(r"h-%d.png: holds heights from -(\S+) to (\S+) m, as the water reaches; --map-range (\S+) ",
+            said = re.search(r"h-%d.png: holds heights from -(\S+) to (\S+) m, the highest wave; --map-range (\S+) ",
                              done.stderr.decode())
             self.assertEqual(len(set(said.groups())), 1)
             found = float(said.group(1))
@@ -156,7 +156,7 @@ class Maps(AppTest):
     def test_a_loop_holds_all_its_heights(self):
         done = self.ran("loop", self.picture(), "-o", "null", "--period", "1", "--fps", "10", "--cells", "60", "--map",
                         f"height={self.out}/h-%d.png", "--map", f"height={self.out}/h.npy")
-        self.assertIn(b"as the water reaches", done.stderr)
+        self.assertIn(b"the highest wave", done.stderr)
         self.assertNotIn(b"clamped", done.stderr)
 
     def test_strength_makes_normals_steeper(self):

@@ -1,3 +1,5 @@
+// Binary masks of pixels, 1 inside a region and 0 outside: widened, narrowed, and cleared of holes
+// and specks.
 #include "look/find/region.h"
 
 #include <string.h>
@@ -23,10 +25,10 @@ int64_t pondi_region_area(pondi_region r) {
 
 // ---- edges ----
 
-// Sets a line of places to `to` wherever that is found within `reach`.
+// Sets pixels of a line to `to` if a pixel within `reach` has that value.
 static void spread_line(uint8_t *in, int count, ptrdiff_t step, int reach, uint8_t to,
                         uint8_t *line) {
-    int since = reach + 1; // distance back to the last place of that kind
+    int since = reach + 1; // distance back to the last such pixel
     for (int i = 0; i < count; i++) {
         line[i] = in[i * step];
     }
@@ -62,13 +64,13 @@ void pondi_region_narrow(pondi_desk *d, pondi_region r, int rx, int ry) {
     spread(d, r, rx, ry, 0);
 }
 
-// ---- pieces ----
+// ---- connected regions ----
 
-#define SEEN 2 // a mark on a place whose piece is known
+#define SEEN 2 // marks a pixel that was visited
 
-// The piece around a place: all joined places of its kind get the mark. Returns how many; `queue`
-// holds them.
-static int64_t mark_piece(pondi_region r, int32_t from, int32_t *queue) {
+// Marks the connected pixels of the same value around a pixel. Returns their number; `queue` holds
+// them.
+static int64_t mark_connected(pondi_region r, int32_t from, int32_t *queue) {
     const uint8_t kind = r.in[from];
     const uint8_t mark = kind | SEEN;
     int64_t count = 0;
@@ -98,7 +100,7 @@ void pondi_region_keep_joined(pondi_desk *d, pondi_region r, pondi_region seed) 
     int32_t *queue = queue_for(d, r);
     for (int32_t i = 0; queue != NULL && i < places_of(r); i++) {
         if (seed.in[i] == 1 && r.in[i] == 1) {
-            (void)mark_piece(r, i, queue);
+            (void)mark_connected(r, i, queue);
         }
     }
     for (ptrdiff_t i = 0; i < places_of(r); i++) {
@@ -107,8 +109,8 @@ void pondi_region_keep_joined(pondi_desk *d, pondi_region r, pondi_region seed) 
     pondi_desk_keep(d, taken);
 }
 
-// Pieces of a kind that have fewer than `area` places become of the other, if they begin at `from`
-// or later.
+// Inverts connected regions of value `kind` with fewer than `area` pixels whose first pixel is at
+// `from` or later.
 static void turn_small(pondi_desk *d, pondi_region r, uint8_t kind, ptrdiff_t from, int64_t area) {
     const int taken = d->count;
     int32_t *queue = queue_for(d, r);
@@ -116,7 +118,7 @@ static void turn_small(pondi_desk *d, pondi_region r, uint8_t kind, ptrdiff_t fr
         if (r.in[i] != kind) {
             continue;
         }
-        const int64_t count = mark_piece(r, i, queue);
+        const int64_t count = mark_connected(r, i, queue);
         for (int64_t k = 0; count < area && k < count; k++) {
             r.in[queue[k]] = (uint8_t)(1 - kind) | SEEN;
         }

@@ -2,8 +2,8 @@
 //
 //   x(t) = x + u·t        y(t) = y + v·t − ½g·t²
 //
-// A splash of height H throws with v² = 2g|H|, the speed that carries a droplet up to |H|, give or
-// take. Each is drawn as the streak it leaves while a film camera's shutter is open.
+// A splash of height H throws with v² = 2g|H|, the speed that carries a droplet up to about |H|.
+// Each is drawn as the streak that it leaves while a film camera's shutter is open.
 
 #include "look/looks/spray.h"
 
@@ -24,7 +24,7 @@ static bool usable(const pond_spray *spray) {
     return spray != NULL && spray->droplets != NULL && spray->capacity > 0;
 }
 
-// ---- their ways --------------------------------------------------------------------------------
+// ---- paths of droplets -------------------------------------------------------------------------
 
 typedef struct splash {
     pond_vec2 position; // [m]
