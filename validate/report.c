@@ -100,7 +100,7 @@ report *report_open(style how, const char *page) {
     r->style = how;
     r->page = page;
     if (how == STYLE_TABLE) {
-        line("name", "expected", "measured", "must reach", "plain loop", "pass");
+        line("name", "expected", "measured", "limit", "plain loop", "pass");
         line("------------------------------------------------", "--------", "----------",
              "----------", "---------------", "----");
     }
@@ -237,7 +237,7 @@ bool report_close(report *r) {
                 (void)printf("\n%s: %s\n", r->all.rows[i].name, r->all.rows[i].note);
             }
         }
-        (void)printf("\n%d of %d rows reach what they must\n", r->all.count - failed, r->all.count);
+        (void)printf("\n%d of %d rows pass\n", r->all.count - failed, r->all.count);
     }
     if (r->page != NULL && !page_write(&r->all, r->page)) {
         (void)fprintf(stderr, "millpond-validate: %s/validation.md: %s\n", r->page,

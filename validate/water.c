@@ -1,10 +1,8 @@
 #include "water.h"
 
 #include <math.h>
-#include <millpond/snapshot.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 pond_desc water_desc(int width, int height) {
     pond_desc desc = pond_desc_default();
@@ -50,80 +48,16 @@ pond *water_make(const pond_desc *desc) {
     return water;
 }
 
-// ---- states, by docs/snapshot.md ----------------------------------------------------------------
-
-#define SNAPSHOT_VERSION 1
-#define SNAPSHOT_HEADER 232
-#define SNAPSHOT_SUM 216 // f64, sum of the heights now, which the pond keeps
-
-static void mix(uint64_t *h, uint64_t n) {
-    const uint64_t mixed = (*h ^ n) * 0x9fb21c651e98df25u;
-    *h = mixed ^ (mixed >> 32);
-}
-
-static uint64_t checksum(const uint8_t *bytes, size_t count) {
-    uint64_t h = 0x6d696c6c706f6e64u;
-    for (size_t i = 0; i < count; i += 8) {
-        uint64_t eight = 0;
-        for (size_t j = 0; j < 8 && i + j < count; j++) {
-            eight |= (uint64_t)bytes[i + j] << (8 * j);
-        }
-        mix(&h, eight);
-    }
-    mix(&h, count);
-    h = (h ^ (h >> 33)) * 0xff51afd7ed558ccdu;
-    h = (h ^ (h >> 33)) * 0xc4ceb9fe1a85ec53u;
-    return h ^ (h >> 33);
-}
-
-static void put(uint8_t *at, uint64_t number, size_t bytes) {
-    for (size_t i = 0; i < bytes; i++) {
-        at[i] = (uint8_t)(number >> (8 * i));
-    }
-}
-
-static void put_level(uint8_t *at, const float *cells, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        uint32_t bits;
-        memcpy(&bits, cells + i, 4);
-        put(at + i * 4, bits, 4);
-    }
-}
-
-// To be freed.
-static uint8_t *snapshot_of(const pond *water, size_t *size) {
-    *size = pond_save_size(water);
-    uint8_t *bytes = water_room(*size, 1);
-    if (pond_save(water, bytes, *size) != POND_OK) {
-        give_up(pond_message());
-    }
-    if (bytes[8] != SNAPSHOT_VERSION) {
-        give_up(
-            "the snapshot format has changed; change validate/water.c to match docs/snapshot.md");
-    }
-    return bytes;
-}
-
 pond *water_make_with(const pond_desc *desc, const float *now, const float *before) {
     pond *water = water_make(desc);
     const size_t cells = (size_t)desc->width * (size_t)desc->height;
-    size_t bytes;
-    uint8_t *snapshot = snapshot_of(water, &bytes);
-    pond_destroy(water);
-    double sum = 0.0;
+    const double step = pond_get_desc(water).time_step;
+    float *velocities = water_room(cells, sizeof *velocities);
     for (size_t i = 0; i < cells; i++) {
-        sum += (double)now[i];
+        velocities[i] = (float)(((double)now[i] - (double)before[i]) / step);
     }
-    uint64_t bits;
-    memcpy(&bits, &sum, sizeof bits);
-    put(snapshot + SNAPSHOT_SUM, bits, 8);
-    put_level(snapshot + SNAPSHOT_HEADER, now, cells);
-    put_level(snapshot + SNAPSHOT_HEADER + cells * 4, before, cells);
-    put(snapshot + bytes - 8, checksum(snapshot, bytes - 8), 8);
-    if (pond_load(snapshot, bytes, desc, &water) != POND_OK) {
-        give_up(pond_message());
-    }
-    free(snapshot);
+    pond_write_heights(water, 0, 0, desc->width, desc->height, now, velocities, desc->width);
+    free(velocities);
     return water;
 }
 

@@ -22,7 +22,7 @@ double water_courant(const pond *water);
 void *water_room(size_t count, size_t size);
 // A pond, or an end with a message.
 pond *water_make(const pond_desc *desc);
-// The same with both time levels as given, W·H floats each, through a snapshot.
+// The same with both time levels as given, W·H floats each.
 pond *water_make_with(const pond_desc *desc, const float *now, const float *before);
 // Heights now, as metres; to be freed.
 float *water_heights(const pond *water);

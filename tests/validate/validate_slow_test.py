@@ -28,4 +28,4 @@ with tempfile.TemporaryDirectory() as folder:
     for row in rows:
         assert row["name"] in page and row["name"] in text, row["name"]
 
-print(f"validate: {len(rows) - len(failed)} of {len(rows)} rows reach what they must, {len(drawn)} plots")
+print(f"validate: {len(rows) - len(failed)} of {len(rows)} rows pass, {len(drawn)} plots")
