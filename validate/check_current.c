@@ -63,8 +63,8 @@ static double carrying_error(pond_solver solver, int wavelength) {
 
 // ---- stopping -----------------------------------------------------------------------------------
 
-// A train meets a stream that runs against it, ever faster. Where g/(4ω) is reached its energy does
-// not get on.
+// A wave train runs against a current that grows along its path. Where the current reaches g/(4ω),
+// the train's energy stops.
 enum {
     LONG = 800,
     WIDE = 192,
@@ -155,8 +155,8 @@ static pond *drop_in_stream(int far, double share) {
     return water;
 }
 
-// What a drop leaves of waves that it would not leave in a far larger pond, to those at the sides.
-// [dB]
+// Greatest difference from the waves of a drop in a far larger pond, relative to its waves at the
+// sides. [dB]
 static double comes_back(double share) {
     const int far = 110;
     pond *water = drop_in_stream(0, share);

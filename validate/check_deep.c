@@ -1,4 +1,4 @@
-// Water whose long waves outrun short ones: frequency over wavelength, a drop against Fourier.
+// Dispersive water: frequency by wavelength, and a drop compared with its Fourier series.
 
 #include <complex.h>
 #include <math.h>
@@ -8,25 +8,10 @@
 #include "exact.h"
 #include "water.h"
 
-static pond_desc deep_desc(int width, int height, double depth) {
-    pond_desc desc = water_desc(width, height);
-    desc.solver = POND_SOLVER_DISPERSIVE;
-    desc.edges = water_edges(POND_EDGE_PERIODIC);
-    desc.cell_size = 0.01;
-    desc.depth = depth * desc.cell_size;
-    return desc;
-}
-
-// Time step in units of √(cell/g).
-static double step_of(const pond *water) {
-    const pond_desc desc = pond_get_desc(water);
-    return desc.time_step / sqrt(desc.cell_size / 9.81);
-}
-
 // ---- frequency ----------------------------------------------------------------------------------
 
-// A wave that runs is the mean of its places; the coarse grids do not treat crests on their cells
-// and between them quite alike, which shows where a wave stands.
+// A running wave is the mean over its phases. The coarse grids treat crests on their cells and
+// crests between them differently, which only standing waves show.
 enum { FREQUENCY_STEPS = 40, MOST_WAVES = 64, PHASES = 4 };
 
 typedef struct spectrum {
@@ -67,14 +52,15 @@ static double omega_of(const pond_desc *desc, double kx, double ky, double phase
         free(field);
         pond_step(water);
     }
-    const double omega = acos(product / square) / step_of(water);
+    const double omega = acos(product / square) / water_step(desc);
     pond_destroy(water);
     free(start);
     return omega;
 }
 
 static void measure_spectrum(double depth, bool diagonal, spectrum *s) {
-    const pond_desc desc = diagonal ? deep_desc(128, 128, depth) : deep_desc(384, 2, depth);
+    const pond_desc desc =
+        water_deep_desc(diagonal ? 128 : 384, diagonal ? 128 : 2, depth, POND_EDGE_PERIODIC);
     s->count = 0;
     s->worst = 0.0;
     s->worst_standing = 0.0;
@@ -165,14 +151,18 @@ enum { DEEP = 256, DEEP_DRAWN = 128 };
 static void run_dispersive_drop(report *r) {
     const double sigma = 4.0;
     const double depth = 32.0;
-    pond_desc desc = deep_desc(DEEP, DEEP, depth);
-    desc.time_step = pond_time_step_limit(&desc);
-    const double dt = desc.time_step / sqrt(desc.cell_size / 9.81);
-    const int steps = (int)ceil(50.0 / dt);
-    exact_drop drop = exact_drop_make(DEEP, sigma, depth, dt, steps);
-    const double *exact = drop.end;
-    pond *water = water_make_with(&desc, drop.now, drop.before);
+    const pond_desc desc = water_deep_desc(DEEP, DEEP, depth, POND_EDGE_PERIODIC);
+    const int steps = (int)ceil(50.0 / water_step(&desc));
+    exact_basin basin = exact_basin_make(DEEP, DEEP, true, depth);
+    for (int i = 0; i < DEEP * DEEP; i++) {
+        const double far = hypot(i % DEEP - DEEP / 2, i / DEEP - DEEP / 2);
+        basin.heights[i] = exp(-far * far / (2.0 * sigma * sigma));
+    }
+    exact_basin_begin(&basin);
+    pond *water = exact_basin_pond(&basin, &desc);
+    const double *exact = basin.heights;
     pond_step_many(water, steps);
+    exact_basin_at(&basin, steps * water_step(&desc));
     float *field = water_heights(water);
     report_row(r, (finding){.name = "dispersive drop σ=4 after 50 √(h/g): correlation",
                             .expected = 1.0,
@@ -194,7 +184,7 @@ static void run_dispersive_drop(report *r) {
     plot_add(&p, (plot_series){"exact", PLOT_LINE, PLOT_THEORY, DEEP_DRAWN, at, theory});
     plot_add(&p, (plot_series){"dispersive", PLOT_DASHED, PLOT_WATER, DEEP_DRAWN, at, got});
     report_plot(r, "dispersive-drop", &p);
-    exact_drop_free(&drop);
+    exact_basin_free(&basin);
     free(field);
     pond_destroy(water);
 }

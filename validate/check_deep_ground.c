@@ -1,4 +1,4 @@
-// Uneven ground under water of any depth: waves keep their frequency and what they carry.
+// Uneven ground under water of any depth: waves keep their frequency and their energy.
 
 #include <complex.h>
 #include <math.h>
@@ -24,19 +24,7 @@ static double wavenumber_at(double omega, double depth) {
     return 0.5 * (low + high);
 }
 
-static pond_desc deep_desc(int width, int height, double deepest) {
-    pond_desc desc = water_desc(width, height);
-    desc.solver = POND_SOLVER_DISPERSIVE;
-    desc.depth = deepest * desc.cell_size;
-    desc.time_step = pond_time_step_limit(&desc);
-    return desc;
-}
-
-static double step_of(const pond_desc *desc) {
-    return desc->time_step / sqrt(desc->cell_size / 9.81);
-}
-
-// Depths fall from one to the other between two columns, evenly in their logarithm. [cells]
+// Depths fall from one to the other between two columns, on a logarithmic scale. [cells]
 typedef struct bank {
     double cell; // [m]
     double from, to;
@@ -69,8 +57,7 @@ static int waves_of(int n) {
 // Standing waves of all lengths at once over even ground at `depth` in a pond made for `deepest`:
 // the worst error of their ω.
 static double speed_error(double deepest, double depth) {
-    pond_desc desc = deep_desc(RING, 2, deepest);
-    desc.edges = water_edges(POND_EDGE_PERIODIC);
+    const pond_desc desc = water_deep_desc(RING, 2, deepest, POND_EDGE_PERIODIC);
     static float modes[2 * RING];
     for (int i = 0; i < 2 * RING; i++) {
         double sum = 0.0;
@@ -96,7 +83,7 @@ static double speed_error(double deepest, double depth) {
             there += (double)field[i] * mode;
             was += (double)modes[i] * mode;
         }
-        const double omega = acos(0.5 * (there / was + 1.0)) / step_of(&desc);
+        const double omega = acos(0.5 * (there / was + 1.0)) / water_step(&desc);
         const double exact = exact_omega(2.0 * PI * waves_of(n) / RING, depth);
         worst = fmax(worst, fabs(omega / exact - 1.0));
     }
@@ -133,7 +120,7 @@ enum { BEAM = 4096, STEP_AT = 1000, CASES = 4 };
 
 typedef struct slant {
     double wavelength;
-    int height; // of the pond: how long the wave is along the step
+    int height; // of the pond: the wavelength along the step
     double from, to;
     int ramp;
 } slant;
@@ -147,9 +134,9 @@ static double slant_out(const slant *s) {
     return asin(2.0 * PI / s->height / k) * 180.0 / PI;
 }
 
-// A packet runs over the step; the angle behind follows from how fast its phase turns there.
+// A packet runs over the step; the angle behind it follows from the gradient of its phase.
 static double refracted(const slant *s) {
-    pond_desc desc = deep_desc(BEAM, s->height, s->from);
+    pond_desc desc = water_deep_desc(BEAM, s->height, s->from, POND_EDGE_FREE);
     desc.edges =
         (pond_edges){POND_EDGE_FREE, POND_EDGE_FREE, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC};
     const double k = 2.0 * PI / s->wavelength;
@@ -159,7 +146,7 @@ static double refracted(const slant *s) {
     const double speed = group_at(k, s->from) * kx / k;
     const double wide = 4.0 * s->wavelength;
     const double start = STEP_AT - 3.0 * wide;
-    const double dt = step_of(&desc);
+    const double dt = water_step(&desc);
     const size_t cells = (size_t)BEAM * (size_t)s->height;
     float *now = water_room(cells, sizeof *now);
     float *before = water_room(cells, sizeof *before);
@@ -219,10 +206,11 @@ static void run_slants(report *r) {
 
 enum { CHANNEL = 4096, ROWS = 4, FIRST = 1500, RAMP = 1600, RAMP_END = 2600, SECOND = 2800 };
 
-// What passes two places, Σu² over time, goes as 1/(group speed): its root is the ratio of heights.
+// Σu² over time at a place is proportional to 1/(group speed). The root of the ratio at two places
+// is the ratio of heights.
 static double grown(double wavelength, double from, double to) {
-    pond_desc desc = deep_desc(CHANNEL, ROWS, from);
-    const double dt = step_of(&desc);
+    const pond_desc desc = water_deep_desc(CHANNEL, ROWS, from, POND_EDGE_FREE);
+    const double dt = water_step(&desc);
     const double k = 2.0 * PI / wavelength;
     const double omega = exact_omega(k, from);
     const double speed = group_at(k, from);
@@ -261,7 +249,7 @@ static double grown(double wavelength, double from, double to) {
 }
 
 static void run_growth(report *r) {
-    // Wavelength, depths, and what may be wrong [%].
+    // Wavelength, depths and allowed error [%].
     static const double cases[][4] = {{40, 64, 4, 3}, {24, 16, 1, 3}, {60, 64, 1, 4}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const double from = cases[i][1];
@@ -299,7 +287,7 @@ static float rough_depth(pond_vec2 point, void *user) {
 }
 
 static void run_rough(report *r) {
-    pond_desc desc = deep_desc(ROUGH, ROUGH, 64.0);
+    pond_desc desc = water_deep_desc(ROUGH, ROUGH, 64.0, POND_EDGE_FREE);
     static float hump[ROUGH * ROUGH];
     for (int i = 0; i < ROUGH * ROUGH; i++) {
         const int x = i % ROUGH - 50;

@@ -7,20 +7,6 @@
 #include "exact.h"
 #include "water.h"
 
-static pond_desc walled_desc(int width, int height, double depth) {
-    pond_desc desc = water_desc(width, height);
-    desc.solver = POND_SOLVER_DISPERSIVE;
-    desc.depth = depth * desc.cell_size;
-    desc.edges = water_edges(POND_EDGE_FREE);
-    desc.time_step = pond_time_step_limit(&desc);
-    return desc;
-}
-
-// Of a step, in √(cell/g).
-static double step_of(const pond_desc *desc) {
-    return desc->time_step / sqrt(desc->cell_size / 9.81);
-}
-
 static bool build(pond *water, const uint8_t *mask) {
     const pond_desc d = pond_get_desc(water);
     return pond_set_wall_mask(water, mask, d.width, d.height, d.width, 0.0f) == POND_OK;
@@ -42,10 +28,6 @@ typedef struct box {
     double ground; // depth of uneven ground that is the same everywhere; 0: there is none
 } box;
 
-static double depth_in(const box *b) {
-    return b->ground > 0.0 ? b->ground : BOX_DEPTH;
-}
-
 static float even(pond_vec2 point, void *user) {
     (void)point;
     return *(const float *)user;
@@ -54,65 +36,6 @@ static float even(pond_vec2 point, void *user) {
 static bool is_inside(const box *b, int x, int y, int more) {
     return x >= b->x - more && x < b->x + b->width + more && y >= b->y - more &&
            y < b->y + b->height + more;
-}
-
-static double mirrored(int cells, int wave, int cell) {
-    return cos(PI * wave * (cell + 0.5) / cells);
-}
-
-// How strong each of the box's own waves is in the beginning.
-static void take_apart(const box *b, const float *start, double *waves) {
-    double *half = water_room((size_t)b->width * (size_t)b->height, sizeof *half);
-    for (int y = 0; y < b->height; y++) {
-        for (int k = 0; k < b->width; k++) {
-            for (int x = 0; x < b->width; x++) {
-                half[y * b->width + k] += (k > 0 ? 2.0 : 1.0) / b->width *
-                                          mirrored(b->width, k, x) *
-                                          (double)start[(b->y + y) * WIDE + b->x + x];
-            }
-        }
-    }
-    for (int l = 0; l < b->height; l++) {
-        for (int k = 0; k < b->width; k++) {
-            for (int y = 0; y < b->height; y++) {
-                waves[l * b->width + k] += (l > 0 ? 2.0 : 1.0) / b->height *
-                                           mirrored(b->height, l, y) * half[y * b->width + k];
-            }
-        }
-    }
-    free(half);
-}
-
-static void put_together(const box *b, const double *waves, double *out) {
-    double *half = water_room((size_t)b->width * (size_t)b->height, sizeof *half);
-    for (int y = 0; y < b->height; y++) {
-        for (int k = 0; k < b->width; k++) {
-            for (int l = 0; l < b->height; l++) {
-                half[y * b->width + k] += mirrored(b->height, l, y) * waves[l * b->width + k];
-            }
-        }
-        for (int x = 0; x < b->width; x++) {
-            for (int k = 0; k < b->width; k++) {
-                out[y * b->width + x] += mirrored(b->width, k, x) * half[y * b->width + k];
-            }
-        }
-    }
-    free(half);
-}
-
-// The exact water after `steps` steps; it is at rest half a step before the first.
-static void solve(const box *b, const float *start, double step, int steps, double *out) {
-    double *waves = water_room((size_t)b->width * (size_t)b->height, sizeof *waves);
-    take_apart(b, start, waves);
-    for (int l = 0; l < b->height; l++) {
-        for (int k = 0; k < b->width; k++) {
-            const double q = PI * hypot((double)k / b->width, (double)l / b->height);
-            const double turn = exact_omega(q, depth_in(b)) * step;
-            waves[l * b->width + k] *= cos(turn * (steps + 0.5)) / cos(0.5 * turn);
-        }
-    }
-    put_together(b, waves, out);
-    free(waves);
 }
 
 typedef struct boxed {
@@ -142,38 +65,60 @@ static boxed compare(const box *b, const float *heights, const double *exact) {
     return found;
 }
 
-static boxed in_box(const box *b) {
-    const pond_desc desc = walled_desc(WIDE, HIGH, b->ground > 0.0 ? 2.0 * b->ground : BOX_DEPTH);
-    float ground = (float)(b->ground * desc.cell_size);
-    uint8_t *mask = water_room((size_t)WIDE * HIGH, sizeof *mask);
-    float *start = water_room((size_t)WIDE * HIGH, sizeof *start);
-    double *exact = water_room((size_t)b->width * (size_t)b->height, sizeof *exact);
-    for (int y = 0; y < HIGH; y++) {
-        for (int x = 0; x < WIDE; x++) {
-            const double dx = x + 0.5 - b->x - 0.3 * b->width;
-            const double dy = y + 0.5 - b->y - 0.6 * b->height;
-            const bool inside = is_inside(b, x, y, 0);
-            mask[y * WIDE + x] = is_inside(b, x, y, THICK) && !inside ? 255 : 0;
-            start[y * WIDE + x] =
-                inside ? (float)exp(-(dx * dx + dy * dy) / (2.0 * BOX_SIGMA * BOX_SIGMA)) : 0.0f;
+// Copies the exact water into the pond's cells.
+static void put(const box *b, const exact_basin *exact, float *out) {
+    for (int y = 0; y < b->height; y++) {
+        for (int x = 0; x < b->width; x++) {
+            out[(b->y + y) * WIDE + b->x + x] = (float)exact->heights[y * b->width + x];
         }
     }
-    pond *water = water_make(&desc);
+}
+
+static exact_basin drop_in_box(const box *b) {
+    exact_basin exact =
+        exact_basin_make(b->width, b->height, false, b->ground > 0.0 ? b->ground : BOX_DEPTH);
+    for (int y = 0; y < b->height; y++) {
+        for (int x = 0; x < b->width; x++) {
+            const double dx = x + 0.5 - 0.3 * b->width;
+            const double dy = y + 0.5 - 0.6 * b->height;
+            exact.heights[y * b->width + x] =
+                exp(-(dx * dx + dy * dy) / (2.0 * BOX_SIGMA * BOX_SIGMA));
+        }
+    }
+    exact_basin_begin(&exact);
+    return exact;
+}
+
+static boxed in_box(const box *b) {
+    const pond_desc desc =
+        water_deep_desc(WIDE, HIGH, b->ground > 0.0 ? 2.0 * b->ground : BOX_DEPTH, POND_EDGE_FREE);
+    float ground = (float)(b->ground * desc.cell_size);
+    static uint8_t mask[WIDE * HIGH];
+    static float now[WIDE * HIGH];
+    static float before[WIDE * HIGH];
+    for (int i = 0; i < WIDE * HIGH; i++) {
+        const int x = i % WIDE;
+        const int y = i / WIDE;
+        mask[i] = is_inside(b, x, y, THICK) && !is_inside(b, x, y, 0) ? 255 : 0;
+        now[i] = before[i] = 0.0f;
+    }
+    exact_basin exact = drop_in_box(b);
+    put(b, &exact, now);
+    exact_basin_at(&exact, water_step(&desc)); // at rest: a step before is as a step after
+    put(b, &exact, before);
+    pond *water = water_make_with(&desc, now, before);
     boxed found = {NAN, NAN};
     if (build(water, mask) &&
         (!(b->ground > 0.0) || pond_set_depth_function(water, even, &ground) == POND_OK)) {
-        const int steps = (int)(BOX_TIME / step_of(&desc));
-        pond_write_heights(water, 0, 0, WIDE, HIGH, start, NULL, WIDE);
+        const int steps = (int)(BOX_TIME / water_step(&desc));
         pond_step_many(water, steps);
-        solve(b, start, step_of(&desc), steps, exact);
+        exact_basin_at(&exact, steps * water_step(&desc));
         float *heights = water_heights(water);
-        found = compare(b, heights, exact);
+        found = compare(b, heights, exact.heights);
         free(heights);
     }
     pond_destroy(water);
-    free(exact);
-    free(start);
-    free(mask);
+    exact_basin_free(&exact);
     return found;
 }
 
@@ -205,7 +150,7 @@ static void add_wave(double kr, double angle, double *re, double *im) {
     *im += ((0.5 + c) * sin(turn) + (0.5 + s) * cos(turn)) / sqrt(2.0);
 }
 
-// Sommerfeld's height behind a half plane, to that of the train that comes straight at it.
+// Sommerfeld's height behind a half plane at normal incidence, relative to the incoming train.
 static double behind(double dx, double dy) {
     const double kr = 2.0 * PI / LENGTH * hypot(dx, dy);
     const double angle = fmod(atan2(-dy, -dx) + 2.0 * PI, 2.0 * PI);
@@ -228,7 +173,7 @@ static double train(double at, double time) {
 }
 
 static pond *pond_of_train(bool wall) {
-    const pond_desc desc = walled_desc(PLANE_WIDE, PLANE_HIGH, 1000.0);
+    const pond_desc desc = water_deep_desc(PLANE_WIDE, PLANE_HIGH, 1000.0, POND_EDGE_FREE);
     const size_t count = (size_t)PLANE_WIDE * PLANE_HIGH;
     uint8_t *mask = water_room(count, sizeof *mask);
     float *now = water_room(count, sizeof *now);
@@ -239,7 +184,7 @@ static pond *pond_of_train(bool wall) {
             const bool dry = wall && is_plane(x, y);
             mask[i] = dry ? 255 : 0;
             now[i] = dry ? 0.0f : (float)train(y + 0.5 - TIP_Y, 0.0);
-            before[i] = dry ? 0.0f : (float)train(y + 0.5 - TIP_Y, -step_of(&desc));
+            before[i] = dry ? 0.0f : (float)train(y + 0.5 - TIP_Y, -water_step(&desc));
         }
     }
     pond *water = water_make_with(&desc, now, before);
@@ -253,14 +198,14 @@ static pond *pond_of_train(bool wall) {
     return water;
 }
 
-// What of the train's own tone passes each cell behind the plane.
+// Sums the component at the train's frequency in each cell behind the plane.
 static bool send_train(bool wall, double *re, double *im) {
     pond *water = pond_of_train(wall);
     if (water == NULL) {
         return false;
     }
     const pond_desc desc = pond_get_desc(water);
-    const double step = step_of(&desc);
+    const double step = water_step(&desc);
     const double omega = sqrt(2.0 * PI / LENGTH);
     float heights[SEEN * 2 * SEEN];
     for (int i = 1; i <= (int)(PLANE_TIME / step); i++) {
@@ -275,7 +220,7 @@ static bool send_train(bool wall, double *re, double *im) {
     return true;
 }
 
-// Root mean square of how far heights in the shadow are from Sommerfeld's, to the train's own.
+// Root mean square difference from Sommerfeld's heights in the shadow, relative to the train.
 static double shadow_error(void) {
     enum { CELLS = SEEN * 2 * SEEN };
     double *sums = water_room(4 * CELLS, sizeof *sums);
@@ -305,7 +250,7 @@ enum { OPEN_SIDE = 192, FAR_SIDE = 1024, FAR = (FAR_SIDE - OPEN_SIDE) / 2, EARLY
 
 #define CELL 0.015625 // of water_desc() [m]
 
-// Depth [m]; `user` is how far to the right it begins.
+// Depth [m]; `user`: where the region begins [m].
 static float slope(pond_vec2 point, void *user) {
     const double cells = (double)(point.x - *(const float *)user) / CELL;
     return (float)(CELL * (SLOPE_DEPTH - fmin(fmax(0.1 * (cells - 30.0), 0.0), 12.0)));
@@ -325,11 +270,9 @@ static bool furnish(pond *water, int beyond, bool sloping) {
            pond_wall_build(water, &rock, &aside, 0.0f) == POND_OK;
 }
 
-// With waves that are short enough not to come back from the wide one's sides.
+// The waves are too short to return from the sides of the wide pond.
 static pond *pond_beside(int side, pond_edge edge, bool sloping) {
-    pond_desc desc = walled_desc(side, side, sloping ? SLOPE_DEPTH : 100.0);
-    desc.edges = water_edges(edge);
-    desc.time_step = pond_time_step_limit(&desc);
+    const pond_desc desc = water_deep_desc(side, side, sloping ? SLOPE_DEPTH : 100.0, edge);
     const int beyond = (side - OPEN_SIDE) / 2;
     float *heights = water_room((size_t)side * (size_t)side, sizeof *heights);
     for (int y = 0; y < side; y++) {
@@ -350,7 +293,7 @@ static pond *pond_beside(int side, pond_edge edge, bool sloping) {
     return water;
 }
 
-// Squares of what differs from the water of a wide pond, and those of the latter.
+// Sums of the squared difference from a wide pond, and of that pond's squared heights.
 static void add_squares(const pond *water, const pond *wide, double *differs, double *all) {
     float *ours = water_heights(water);
     float *wanted = water_heights(wide);
@@ -367,7 +310,7 @@ static void add_squares(const pond *water, const pond *wide, double *differs, do
     free(wanted);
 }
 
-// [dB], to the water's energy after EARLY steps.
+// Energy of the difference, relative to the water's after EARLY steps. [dB]
 static void echoes(bool sloping, double *early, double *late) {
     pond *water = pond_beside(OPEN_SIDE, POND_EDGE_OPEN, sloping);
     pond *wide = pond_beside(FAR_SIDE, POND_EDGE_FREE, sloping);
@@ -393,7 +336,7 @@ static void echoes(bool sloping, double *early, double *late) {
 // relative to the start.
 static double kept_of_noise(int steps) {
     enum { WIDTH = 48, HEIGHT = 36 };
-    pond_desc desc = walled_desc(WIDTH, HEIGHT, SLOPE_DEPTH);
+    pond_desc desc = water_deep_desc(WIDTH, HEIGHT, SLOPE_DEPTH, POND_EDGE_FREE);
     desc.edges = (pond_edges){POND_EDGE_OPEN, POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_OPEN};
     uint8_t mask[WIDTH * HEIGHT];
     float heights[WIDTH * HEIGHT];

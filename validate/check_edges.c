@@ -1,4 +1,4 @@
-// What sides and walls send back: free, fixed, of any hardness, open.
+// Reflection by sides and walls: free, fixed, of any hardness, open.
 
 #include <complex.h>
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "exact.h"
 #include "water.h"
 
-// ---- a packet that runs to the right and comes back ---------------------------------------------
+// ---- a packet that runs to the right and returns ---------------------------------------------
 
 enum { LONG = 1000, BEHIND = 8, ROWS = 4, BEGIN = 500, WIDE = 70 };
 
@@ -37,7 +37,7 @@ static double frequency(double k, double c) {
     return 2.0 * asin(c * sin(k / 2.0));
 }
 
-// How much of a packet that runs to the left stands in a row, with its phase.
+// Amplitude and phase of a packet that runs to the left along a row.
 static double complex part_of(const float *row, double k, double centre) {
     double complex sum = 0.0;
     double norm = 0.0;
@@ -52,9 +52,8 @@ static double complex part_of(const float *row, double k, double centre) {
 
 typedef enum obstacle { SIDE, WALL } obstacle;
 
-// What comes back, as a share of the packet's mirror image; `hardness` for walls, `edge` for sides.
-// The mirror stands at the face of a wall, for fixed sides in the middle of the cells that are held
-// at 0.
+// The reflected share of the packet's mirror image; `hardness` is for walls, `edge` for sides. The
+// mirror is at the face of a wall; for fixed sides, in the middle of the cells that are held at 0.
 static double complex reflection(obstacle kind, pond_edge edge, float hardness, double wavelength) {
     const int width = kind == WALL ? LONG + BEHIND : LONG;
     pond_desc desc = water_desc(width, ROWS);
@@ -82,7 +81,7 @@ static double complex reflection(obstacle kind, pond_edge edge, float hardness, 
     const long steps = lround(2.0 * (face - BEGIN) / group);
     pond_step_many(water, steps);
     float *field = water_heights(water);
-    // The mirror image of where it would be without a wall, and of its phase there.
+    // The mirror image of its place and phase without a wall.
     const double centre = 2.0 * face - (BEGIN + (double)steps * group);
     const double phase = k * (double)steps * group - omega * (double)steps;
     const double complex back =
@@ -166,7 +165,7 @@ const check check_walls = {
 
 enum { OPEN = 161, NEAR = 20, MOST_STEPS = 900 };
 
-// A source that swings for some periods, narrow in space, of one wavelength in time.
+// A source that is narrow in space and oscillates for a few periods of one wavelength.
 typedef struct source {
     double wavelength;
     int x; // of the small pond
@@ -213,9 +212,9 @@ static void note_rim(const pond_view *small, const pond_view *wide, int margin, 
     }
 }
 
-// The same source in a pond with open sides and in one so wide that nothing comes back in time;
-// what differs was reflected. At each cell along the sides its greatest height is held against that
-// of the waves that came there; the worst counts.
+// Runs the same source in a pond with open sides and in one so wide that no reflection returns in
+// time. The difference was reflected: its greatest height at each cell along the sides, relative to
+// that of the waves that arrived there. The worst cell counts.
 static void measure_echo(const source *s, pond_edge edge, echo *out) {
     pond_desc desc = water_desc(OPEN, OPEN);
     desc.edges = water_edges(edge);

@@ -1,4 +1,4 @@
-// Uneven ground: waves turn and grow as they come into shallower water.
+// Uneven ground: waves turn and grow in shallower water.
 
 #include <complex.h>
 #include <math.h>
@@ -26,8 +26,8 @@ static double omega_of(double kx, double ky, double c) {
     return 2.0 * asin(c * sqrt(eigenvalue) / 2.0);
 }
 
-// Around the pond from top to bottom goes one wave exactly, so that ky is kept by symmetry; how
-// steep the wave stands behind the step, kx, is what the water makes of it.
+// One wavelength fits exactly from top to bottom, so ky is conserved by symmetry; kx behind the
+// step is measured.
 static double refracted(int height, double wavelength) {
     pond_desc desc = water_desc(BEAM, height);
     desc.edges =
@@ -58,7 +58,7 @@ static double refracted(int height, double wavelength) {
         pond_destroy(water);
         return NAN;
     }
-    // Until it stands some way behind the step.
+    // Until it is well behind the step.
     pond_step_many(water, lround((STEP_AT - START) / group + 360.0 / c));
     float *field = water_heights(water);
     pond_destroy(water);
@@ -148,8 +148,8 @@ static double green_packet(double x, double k) {
     return exp(-d * d / (2.0 * GREEN_WIDE * GREEN_WIDE)) * cos(k * d);
 }
 
-// √ of the ratio of Σu² as a packet passes two places: it takes the same time there, so this is the
-// ratio of its heights.
+// √ of the ratio of Σu² as a packet passes two places. It takes the same time at both, so this is
+// the ratio of its heights.
 typedef struct stations {
     double first, second;
 } stations;

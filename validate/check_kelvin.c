@@ -15,7 +15,7 @@ enum { WIDTH = 1024, HEIGHT = 512, STEPS = 430 };
 #define HULL 5.0       // radius of a boat [cells]
 #define START 140.0    // [cells]
 #define DEPTH 128.0    // [cells]
-#define NEAREST 60.0   // behind the source, where the wake is looked at [cells]
+#define NEAREST 60.0   // behind the source, where the wake is measured [cells]
 #define FARTHEST 400.0 // [cells]
 
 typedef struct wake {
@@ -27,13 +27,10 @@ typedef struct wake {
 // Pressure enters the equation as u_tt = −A(u + s), s its head in metres. With w = u + s it reads
 // w_tt = −A·w + s_tt, and adding the change of s to both time levels after each step is just that.
 static wake wake_of_library(void) {
-    pond_desc desc = water_desc(WIDTH, HEIGHT);
-    desc.solver = POND_SOLVER_DISPERSIVE;
-    desc.depth = DEPTH * desc.cell_size;
-    desc.edges = water_edges(POND_EDGE_PERIODIC);
+    const pond_desc desc = water_deep_desc(WIDTH, HEIGHT, DEPTH, POND_EDGE_PERIODIC);
     pond *water = water_make(&desc);
     const double cell = desc.cell_size;
-    const double dt = pond_get_desc(water).time_step / sqrt(cell / 9.81);
+    const double dt = water_step(&desc);
     const float radius = (float)(SIGMA * cell);
     const float y = (float)((HEIGHT / 2 + 0.5) * cell);
     pond_vec2 at = {(float)((START + 0.5) * cell), y};
@@ -52,16 +49,13 @@ static wake wake_of_library(void) {
     return w;
 }
 
-// A boat: a body that is driven over the same way at the same speed.
+// A boat: a body that moves along the same path at the same speed.
 static wake wake_of_body(void) {
-    pond_desc desc = water_desc(WIDTH, HEIGHT);
-    desc.solver = POND_SOLVER_DISPERSIVE;
-    desc.depth = DEPTH * desc.cell_size;
-    desc.edges = water_edges(POND_EDGE_PERIODIC);
+    const pond_desc desc = water_deep_desc(WIDTH, HEIGHT, DEPTH, POND_EDGE_PERIODIC);
     pond *water = water_make(&desc);
     const double cell = desc.cell_size;
     const double unit = sqrt(cell / 9.81);
-    const double dt = pond_get_desc(water).time_step / unit;
+    const double dt = water_step(&desc);
     pond_body_desc boat = pond_body_desc_default();
     boat.shape = pond_disc((float)(HULL * cell));
     boat.rim = (float)(HULL * cell);
@@ -137,7 +131,7 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// Median of the slopes between pairs (Theil and Sen): a few stray places cannot turn it.
+// Median of the slopes between pairs (Theil and Sen): a few outliers do not change it.
 static double median_slope(const arm *a) {
     static double slopes[CUTS * CUTS / 2];
     size_t count = 0;

@@ -36,8 +36,8 @@ static double energy_drift(pond_solver solver, pond_stencil stencil, double *ste
     return worst;
 }
 
-// The same nine points with their weights written out in float32, as one would at first: ⅔, ⅙ and
-// 10/3 do not sum to zero there.
+// The nine-point sum with its weights written out in float32, where ⅔, ⅙ and 10/3 do not sum to
+// zero.
 typedef struct literal {
     float cells[2][(POOL + 2) * (POOL + 2)];
     int now;
@@ -255,7 +255,7 @@ static double hump_at(int x, int y) {
 }
 
 // The loop of the listings with its damping of 1/32 and walls that mirror, in doubles: the mean of
-// all cells, each step, over the first.
+// all cells after each step, relative to the first.
 static void plain_means(double *means) {
     double level = 1.0;
     double before = 1.0;

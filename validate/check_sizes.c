@@ -1,4 +1,4 @@
-// Dispersive water on ponds of any size, against a series of the pond's own waves.
+// Dispersive water on ponds of any size, compared with a series of the pond's own waves.
 #include <math.h>
 #include <stdlib.h>
 
@@ -12,152 +12,49 @@ enum { TIMES = 2, SIZES = 5, PLOT_FIRST = 64, PLOT_SIZES = 97 };
 
 static const double times[TIMES] = {96.0, 255.0}; // √(cell/g)
 
-typedef struct side {
-    int cells;
-    bool ring;     // periodic, else free
-    double *waves; // wave m at cell i: waves[m·cells + i]; orthonormal
-} side;
-
-static double wave_number(const side *s, int wave) {
-    const int turns = (wave + 1) / 2;
-    return s->ring ? 2.0 * PI * turns / s->cells : PI * wave / s->cells;
-}
-
-static double wave_at(const side *s, int wave, int cell) {
-    const double phase = wave_number(s, wave) * (cell + 0.5);
-    const bool last = s->ring && s->cells % 2 == 0 && wave == s->cells - 1; // of two cells
-    const double high = sqrt((wave == 0 || last ? 1.0 : 2.0) / s->cells);
-    return high * (s->ring && wave % 2 != 0 ? sin(phase) : cos(phase));
-}
-
-static side side_make(int cells, bool ring) {
-    side s = {.cells = cells, .ring = ring};
-    s.waves = water_room((size_t)cells * (size_t)cells, sizeof *s.waves);
-    for (int m = 0; m < cells; m++) {
-        for (int i = 0; i < cells; i++) {
-            s.waves[m * cells + i] = wave_at(&s, m, i);
-        }
-    }
-    return s;
-}
-
-// out[x][m] = Σ_y in[y][x]·wave m at y, or, back, waves and cells the other way round. Turned, so
-// that twice gives both axes.
-static void transform(const side *s, int width, bool back, const double *in, double *out) {
-    const int n = s->cells;
-    double *line = water_room((size_t)width, sizeof *line);
-    for (int m = 0; m < n; m++) {
-        for (int x = 0; x < width; x++) {
-            line[x] = 0.0;
-        }
-        for (int i = 0; i < n; i++) {
-            const double share = back ? s->waves[i * n + m] : s->waves[m * n + i];
-            for (int x = 0; x < width; x++) {
-                line[x] += share * in[i * width + x];
-            }
-        }
-        for (int x = 0; x < width; x++) {
-            out[x * n + m] = line[x];
-        }
-    }
-    free(line);
-}
-
-typedef struct sea {
-    side x, y;
-    double *waves; // wave m along x, n along y: waves[n·width + m]
-    double *turned;
-    double *heights;
-} sea;
-
-// Distance along a side, the short way round a ring.
-static double apart(const side *s, double from, int cell) {
+// Distance along a side, the short way round a periodic one.
+static double apart(const exact_side *s, double from, int cell) {
     const double d = cell + 0.5 - from;
-    return s->ring ? d - s->cells * round(d / s->cells) : d;
+    return s->periodic ? d - s->cells * round(d / s->cells) : d;
 }
 
-static double drop_at(const sea *w, double px, double py, double sigma, int x, int y) {
-    const double dx = apart(&w->x, px * w->x.cells, x);
-    const double dy = apart(&w->y, py * w->y.cells, y);
+static double drop_at(const exact_basin *b, double px, double py, double sigma, int x, int y) {
+    const double dx = apart(&b->x, px * b->x.cells, x);
+    const double dy = apart(&b->y, py * b->y.cells, y);
     return exp(-(dx * dx + dy * dy) / (2.0 * sigma * sigma));
 }
 
-static sea sea_make(int width, int height, bool ring) {
-    sea w = {.x = side_make(width, ring), .y = side_make(height, ring)};
-    const size_t cells = (size_t)width * (size_t)height;
-    w.waves = water_room(cells, sizeof *w.waves);
-    w.turned = water_room(cells, sizeof *w.turned);
-    w.heights = water_room(cells, sizeof *w.heights);
+static exact_basin two_drops(int width, int height, bool ring) {
+    exact_basin b = exact_basin_make(width, height, ring, DEPTH);
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
-            w.heights[y * width + x] =
-                0.4 * drop_at(&w, 0.2, 0.2, 8.0, x, y) - drop_at(&w, 0.37, 0.61, 4.0, x, y);
+            b.heights[y * width + x] =
+                0.4 * drop_at(&b, 0.2, 0.2, 8.0, x, y) - drop_at(&b, 0.37, 0.61, 4.0, x, y);
         }
     }
-    transform(&w.y, width, false, w.heights, w.turned);
-    transform(&w.x, height, false, w.turned, w.waves);
-    return w;
-}
-
-static void sea_free(sea *w) {
-    free(w->x.waves);
-    free(w->y.waves);
-    free(w->waves);
-    free(w->turned);
-    free(w->heights);
-}
-
-// The exact water at `time`, at rest at 0.
-static void sea_at(sea *w, double time) {
-    const int width = w->x.cells;
-    for (int n = 0; n < w->y.cells; n++) {
-        for (int m = 0; m < width; m++) {
-            const double k = hypot(wave_number(&w->x, m), wave_number(&w->y, n));
-            w->heights[n * width + m] =
-                w->waves[n * width + m] * (k > 0.0 ? cos(exact_omega(k, DEPTH) * time) : 1.0);
-        }
-    }
-    transform(&w->y, width, true, w->heights, w->turned);
-    transform(&w->x, w->y.cells, true, w->turned, w->heights);
-}
-
-static void copy_heights(const sea *w, float *out) {
-    for (int i = 0; i < w->x.cells * w->y.cells; i++) {
-        out[i] = (float)w->heights[i];
-    }
+    exact_basin_begin(&b);
+    return b;
 }
 
 // Correlations with the exact water at all times.
 static void measure(int width, int height, bool ring, double out[TIMES]) {
-    pond_desc desc = water_desc(width, height);
-    desc.solver = POND_SOLVER_DISPERSIVE;
-    desc.depth = DEPTH * desc.cell_size;
-    desc.edges = water_edges(ring ? POND_EDGE_PERIODIC : POND_EDGE_FREE);
-    desc.time_step = pond_time_step_limit(&desc);
-    const double dt = desc.time_step / sqrt(desc.cell_size / 9.81);
-    const size_t cells = (size_t)width * (size_t)height;
-    float *now = water_room(cells, sizeof *now);
-    float *before = water_room(cells, sizeof *before);
-    sea w = sea_make(width, height, ring);
-    sea_at(&w, 0.0);
-    copy_heights(&w, now);
-    sea_at(&w, dt); // at rest: a step before is as a step after
-    copy_heights(&w, before);
-    pond *water = water_make_with(&desc, now, before);
+    const pond_desc desc =
+        water_deep_desc(width, height, DEPTH, ring ? POND_EDGE_PERIODIC : POND_EDGE_FREE);
+    const double dt = water_step(&desc);
+    exact_basin b = two_drops(width, height, ring);
+    pond *water = exact_basin_pond(&b, &desc);
     int done = 0;
     for (int t = 0; t < TIMES; t++) {
         const int steps = (int)ceil(times[t] / dt);
         pond_step_many(water, steps - done);
         done = steps;
-        sea_at(&w, steps * dt);
+        exact_basin_at(&b, steps * dt);
         float *field = water_heights(water);
-        out[t] = exact_correlation(field, w.heights, (int)cells);
+        out[t] = exact_correlation(field, b.heights, width * height);
         free(field);
     }
     pond_destroy(water);
-    sea_free(&w);
-    free(now);
-    free(before);
+    exact_basin_free(&b);
 }
 
 static void report_kind(report *r, bool ring) {

@@ -1,4 +1,4 @@
-// How waves of the wave solver run: modes of a box, a Gaussian against its exact solution, order of
+// Waves of the wave solver: modes of a box, a Gaussian compared with its exact solution, order of
 // convergence, circles.
 
 #include <math.h>
@@ -172,7 +172,7 @@ typedef struct ring_run {
     double error; // relative L2 over the whole field
     float *field;
     int side;
-    double distance; // that the front has come, exactly
+    double distance; // that the front has travelled
 } ring_run;
 
 static void fill_ring(float *out, int side, const exact_ring *ring) {
@@ -230,7 +230,7 @@ static ring_run run_ring(pond_stencil stencil, double sigma, double distance) {
     return run;
 }
 
-// The plain loop: both levels alike cannot be had there, so it gets the exact ones as well.
+// The plain loop, which also starts from two exact levels.
 static ring_run run_plain_ring(double sigma, double distance) {
     ring_run run = {.side = 2 * (int)ceil(distance + 7.0 * sigma) + 1};
     const double c = sqrt(0.5);
@@ -257,7 +257,7 @@ static ring_run run_plain_ring(double sigma, double distance) {
 
 enum { PROFILE = 280 };
 
-// Height along a row of cells less the exact one, over the distance from the front.
+// Height minus exact height along a row of cells, by the distance from the front.
 static void row_error(const ring_run *run, const double *ahead, double *out) {
     exact_ring ring = exact_ring_make(4.0, run->distance, 140.0);
     for (int i = 0; i < PROFILE; i++) {
@@ -396,7 +396,7 @@ const check check_order = {
 
 // ---- circles ------------------------------------------------------------------------------------
 
-// The wide one is for deep water, whose long waves would be back from a nearer side.
+// The wide one is for deep water, whose long waves would return from nearer sides.
 enum { ARENA = 401, WIDE = 1024, RING = 150, ANGLES = 91 };
 
 typedef struct arena {
@@ -498,18 +498,14 @@ static circle plain_circle(void) {
     return c;
 }
 
-// The highest crest of the train when it has come to 150 cells: that of ω'(k) = 150/t at k = 0.61,
-// where k^1.5·exp(−k²σ²/2) is greatest.
+// The highest crest of the train when it has travelled 150 cells: that of ω'(k) = 150/t at k =
+// 0.61, where k^1.5·exp(−k²σ²/2) is greatest.
 static circle dispersive_circle(void) {
     static float hump[WIDE * WIDE];
     fill_hump(hump, WIDE);
-    pond_desc desc = water_desc(WIDE, WIDE);
-    desc.solver = POND_SOLVER_DISPERSIVE;
-    desc.depth = 128.0 * desc.cell_size;
+    const pond_desc desc = water_deep_desc(WIDE, WIDE, 128.0, POND_EDGE_FREE);
     pond *water = water_make_with(&desc, hump, hump);
-    const double unit = sqrt(desc.cell_size / 9.81);
-    const double time = 2.0 * RING * sqrt(0.61);
-    pond_step_many(water, lround(time * unit / pond_get_desc(water).time_step));
+    pond_step_many(water, lround(2.0 * RING * sqrt(0.61) / water_step(&desc)));
     const arena a = {water_heights(water), WIDE};
     double height;
     const double there = crest(&a, 0.0, RING - 15.0, RING + 15.0, &height);

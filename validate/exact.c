@@ -146,49 +146,106 @@ double exact_wave_number(int i, int cells) {
     return 2.0 * PI * (i <= cells / 2 ? i : i - cells) / cells;
 }
 
-// ---- a drop on deep water -----------------------------------------------------------------------
+// ---- a basin ------------------------------------------------------------------------------------
 
-static void drop_at(int side, double sigma, double depth, double time, double *out) {
-    const int count = side * side;
-    double complex *cells = water_room((size_t)count, sizeof *cells);
-    for (int i = 0; i < count; i++) {
-        const double r = hypot(i % side - side / 2, i / side - side / 2);
-        cells[i] = exp(-r * r / (2.0 * sigma * sigma));
-    }
-    exact_fft2(cells, side, side, false);
-    for (int i = 0; i < count; i++) {
-        const double k =
-            hypot(exact_wave_number(i % side, side), exact_wave_number(i / side, side));
-        cells[i] *= cos(exact_omega(k, depth) * time);
-    }
-    exact_fft2(cells, side, side, true);
-    for (int i = 0; i < count; i++) {
-        out[i] = creal(cells[i]);
-    }
-    free(cells);
+static double wave_number(const exact_side *s, int wave) {
+    const int turns = (wave + 1) / 2;
+    return s->periodic ? 2.0 * PI * turns / s->cells : PI * wave / s->cells;
 }
 
-exact_drop exact_drop_make(int side, double sigma, double depth, double step, int steps) {
-    const size_t count = (size_t)side * (size_t)side;
-    exact_drop d = {.now = water_room(count, sizeof *d.now),
-                    .before = water_room(count, sizeof *d.before),
-                    .end = water_room(count, sizeof *d.end)};
-    drop_at(side, sigma, depth, 0.0, d.end);
-    for (size_t i = 0; i < count; i++) {
-        d.now[i] = (float)d.end[i];
-    }
-    drop_at(side, sigma, depth, step, d.end); // at rest: a step before is as a step after
-    for (size_t i = 0; i < count; i++) {
-        d.before[i] = (float)d.end[i];
-    }
-    drop_at(side, sigma, depth, steps * step, d.end);
-    return d;
+static double wave_at(const exact_side *s, int wave, int cell) {
+    const double phase = wave_number(s, wave) * (cell + 0.5);
+    const bool last = s->periodic && s->cells % 2 == 0 && wave == s->cells - 1; // of two cells
+    const double high = sqrt((wave == 0 || last ? 1.0 : 2.0) / s->cells);
+    return high * (s->periodic && wave % 2 != 0 ? sin(phase) : cos(phase));
 }
 
-void exact_drop_free(exact_drop *drop) {
-    free(drop->now);
-    free(drop->before);
-    free(drop->end);
+static exact_side side_make(int cells, bool periodic) {
+    exact_side s = {.cells = cells, .periodic = periodic};
+    s.waves = water_room((size_t)cells * (size_t)cells, sizeof *s.waves);
+    for (int m = 0; m < cells; m++) {
+        for (int i = 0; i < cells; i++) {
+            s.waves[m * cells + i] = wave_at(&s, m, i);
+        }
+    }
+    return s;
+}
+
+// out[x][m] = Σ_y in[y][x]·(wave m at y); `back` exchanges waves and cells. The result is
+// transposed, so that two calls transform both axes.
+static void transform(const exact_side *s, int width, bool back, const double *in, double *out) {
+    const int n = s->cells;
+    double *line = water_room((size_t)width, sizeof *line);
+    for (int m = 0; m < n; m++) {
+        for (int x = 0; x < width; x++) {
+            line[x] = 0.0;
+        }
+        for (int i = 0; i < n; i++) {
+            const double share = back ? s->waves[i * n + m] : s->waves[m * n + i];
+            for (int x = 0; x < width; x++) {
+                line[x] += share * in[i * width + x];
+            }
+        }
+        for (int x = 0; x < width; x++) {
+            out[x * n + m] = line[x];
+        }
+    }
+    free(line);
+}
+
+exact_basin exact_basin_make(int width, int height, bool periodic, double depth) {
+    const size_t cells = (size_t)width * (size_t)height;
+    return (exact_basin){.x = side_make(width, periodic),
+                         .y = side_make(height, periodic),
+                         .depth = depth,
+                         .waves = water_room(cells, sizeof(double)),
+                         .turned = water_room(cells, sizeof(double)),
+                         .heights = water_room(cells, sizeof(double))};
+}
+
+void exact_basin_free(exact_basin *b) {
+    free(b->x.waves);
+    free(b->y.waves);
+    free(b->waves);
+    free(b->turned);
+    free(b->heights);
+}
+
+void exact_basin_begin(exact_basin *b) {
+    transform(&b->y, b->x.cells, false, b->heights, b->turned);
+    transform(&b->x, b->y.cells, false, b->turned, b->waves);
+}
+
+void exact_basin_at(exact_basin *b, double time) {
+    const int width = b->x.cells;
+    for (int n = 0; n < b->y.cells; n++) {
+        for (int m = 0; m < width; m++) {
+            const double k = hypot(wave_number(&b->x, m), wave_number(&b->y, n));
+            b->heights[n * width + m] =
+                b->waves[n * width + m] * (k > 0.0 ? cos(exact_omega(k, b->depth) * time) : 1.0);
+        }
+    }
+    transform(&b->y, width, true, b->heights, b->turned);
+    transform(&b->x, b->y.cells, true, b->turned, b->heights);
+}
+
+static float *level_at(exact_basin *b, double time) {
+    const size_t cells = (size_t)b->x.cells * (size_t)b->y.cells;
+    float *level = water_room(cells, sizeof *level);
+    exact_basin_at(b, time);
+    for (size_t i = 0; i < cells; i++) {
+        level[i] = (float)b->heights[i];
+    }
+    return level;
+}
+
+pond *exact_basin_pond(exact_basin *b, const pond_desc *desc) {
+    float *now = level_at(b, 0.0);
+    float *before = level_at(b, water_step(desc)); // at rest: equal to a step after
+    pond *water = water_make_with(desc, now, before);
+    free(now);
+    free(before);
+    return water;
 }
 
 double exact_correlation(const float *found, const double *exact, int count) {

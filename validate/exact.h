@@ -1,8 +1,9 @@
-// exact.h — solutions without a grid's faults, to hold the water against.
+// exact.h — exact solutions, which the water is compared with.
 #ifndef MILLPOND_VALIDATE_EXACT_H
 #define MILLPOND_VALIDATE_EXACT_H
 
 #include <complex.h>
+#include <millpond/millpond.h>
 #include <stdbool.h>
 
 // CMPLX() of C11, which not every C library has for every compiler.
@@ -13,8 +14,8 @@ static inline double complex exact_complex(double real, double imaginary) {
 // Bessel function of the first kind, order 0.
 double exact_j0(double x);
 
-// A Gaussian exp(−r²/2σ²) let go at rest on an endless pond whose waves run one cell per unit of
-// time: its height at r after t.  ∫σ²k·exp(−k²σ²/2)·cos(kt)·J0(kr) dk, tabulated over r.
+// A Gaussian exp(−r²/2σ²) that starts at rest on an endless pond whose waves run one cell per unit
+// of time: its height at r after t, ∫σ²k·exp(−k²σ²/2)·cos(kt)·J0(kr) dk, tabulated over r.
 typedef struct exact_ring {
     double spacing;
     int count;
@@ -34,18 +35,36 @@ double exact_omega(double k, double depth);
 // Wave number of column or row i of `cells`, in −π…π.
 double exact_wave_number(int i, int cells);
 
-// A Gaussian drop of deep water at rest, in the middle of side² periodic cells: both time levels
-// at the start, and the heights `steps` steps later.
-typedef struct exact_drop {
-    float *now;
-    float *before;
-    double *end;
-} exact_drop;
+typedef struct exact_side {
+    int cells;
+    bool periodic; // else free
+    double *waves; // wave m at cell i: waves[m·cells + i]; orthonormal
+} exact_side;
 
-exact_drop exact_drop_make(int side, double sigma, double depth, double step, int steps);
-void exact_drop_free(exact_drop *drop);
+// Water of even depth between four sides, from rest: the sum of its own waves. Units are cells and
+// √(cell/g).
+typedef struct exact_basin {
+    exact_side x, y;
+    double depth;
+    double *waves; // wave m along x, n along y: waves[n·width + m]
+    double *turned;
+    double *heights; // height rows of width numbers
+} exact_basin;
 
-// Correlation of two waters of `count` cells, apart from their mean levels: 1 for the same waves.
+// Calm water. Set its heights, then call exact_basin_begin().
+exact_basin exact_basin_make(int width, int height, bool periodic, double depth);
+void exact_basin_free(exact_basin *b);
+
+// The heights are those at time 0.
+void exact_basin_begin(exact_basin *b);
+
+// Computes the heights at a time.
+void exact_basin_at(exact_basin *b, double time);
+
+// A pond of the same size at time 0, with two exact time levels. Its desc has a time step.
+pond *exact_basin_pond(exact_basin *b, const pond_desc *desc);
+
+// Correlation of `count` heights after subtraction of their means: 1 for the same waves.
 double exact_correlation(const float *found, const double *exact, int count);
 
 #endif

@@ -6,7 +6,7 @@
 
 enum { WIDTH = 680, LEFT = 74, RIGHT = 22, TOP = 46, BOTTOM = 50 };
 
-// A card with its own ground, so that it is readable on any page; it goes dark with the reader.
+// A card with a background, readable on any page; it follows the reader's dark mode.
 static const char style_sheet[] =
     "<style>\n"
     "text{font:13px system-ui,'Segoe UI','DejaVu Sans',sans-serif;fill:#3d4650}\n"

@@ -41,10 +41,10 @@ typedef struct check {
 
 typedef enum style { STYLE_TABLE, STYLE_JSON } style;
 
-// `page` is the folder of the pages, or NULL. NULL when there is no memory.
+// `page` is the folder of the pages, or NULL.
 report *report_open(style how, const char *page);
 void report_begin(report *r, const check *c, int number, int count);
-// Strings in `f` are copied.
+// Strings in `f` must stay valid until the report is closed.
 void report_row(report *r, finding f);
 // Text of a string for a finding; valid until the report is closed.
 const char *report_text(report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));

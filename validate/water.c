@@ -14,6 +14,19 @@ pond_desc water_desc(int width, int height) {
     return desc;
 }
 
+pond_desc water_deep_desc(int width, int height, double depth, pond_edge edge) {
+    pond_desc desc = water_desc(width, height);
+    desc.solver = POND_SOLVER_DISPERSIVE;
+    desc.depth = depth * desc.cell_size;
+    desc.edges = water_edges(edge);
+    desc.time_step = pond_time_step_limit(&desc);
+    return desc;
+}
+
+double water_step(const pond_desc *desc) {
+    return desc->time_step / sqrt(desc->cell_size / 9.81);
+}
+
 pond_edges water_edges(pond_edge all) {
     return (pond_edges){all, all, all, all};
 }
