@@ -3,8 +3,9 @@
 #include <math.h>
 #include <time.h>
 
-#define SHORTEST_RUN 1e-3 // [s]
-#define PAUSE 200000      // [ns]
+#define SHORTEST_RUN 1e-3     // [s]
+#define SHORTEST_GPU_RUN 0.05 // so that waiting for its end does not matter [s]
+#define PAUSE 200000          // [ns]
 
 // The system adds the time of a running thread to its process only at its ticks, every few
 // milliseconds, or when the thread sleeps. So the other threads are given time to fall asleep.
@@ -34,6 +35,9 @@ static double time_run(const contender *c) {
     for (int i = 0; i < c->calls; i++) {
         c->run(c->context);
     }
+    if (c->finish != NULL) {
+        c->finish();
+    }
     return seconds_of(clock) - start;
 }
 
@@ -43,7 +47,7 @@ static void warm_up(contender *c) {
     c->fastest = INFINITY;
     c->total = 0.0;
     c->calls = 1;
-    while (time_run(c) < SHORTEST_RUN) {
+    while (time_run(c) < (c->finish != NULL ? SHORTEST_GPU_RUN : SHORTEST_RUN)) {
         c->calls *= 2;
     }
 }

@@ -8,6 +8,7 @@
 typedef struct contender {
     void (*run)(void *context);
     void (*prepare)(void *context); // before each timed run, not timed; or NULL
+    void (*finish)(void);           // waits for a GPU at the end of each timed run; or NULL
     void *context;
     bool processor_time; // counts the processor time of all threads, not the wall time
     double fastest;      // result: seconds of one call in the fastest run

@@ -1,7 +1,6 @@
 // millpond-bench-gl: the speed of millpond-gl, compared with the library on the CPU.
 
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,42 +13,17 @@
 
 // ---- timing -------------------------------------------------------------------------------------
 
-#define RUNS 5
-#define QUICK_RUNS 2
-#define RUN 0.05 // least length of a run [s], so that waiting for its end does not matter
-#define MOST_CALLS 4096
-
-static double time_calls(void (*run)(void *context), void *context, int calls, bool gpu) {
-    const double start = contest_now();
-    for (int i = 0; i < calls; i++) {
-        run(context);
-    }
-    if (gpu) {
-        glFinish();
-    }
-    return contest_now() - start;
-}
-
-static double fastest(const gpu_bench *b, void (*run)(void *context), void *context, bool gpu) {
-    (void)time_calls(run, context, 1, gpu); // compiles shaders, takes memory
-    const double least = b->quick ? 0.1 * RUN : RUN;
-    int calls = 1;
-    while (calls < MOST_CALLS && time_calls(run, context, calls, gpu) < least) {
-        calls *= 2;
-    }
-    double best = INFINITY;
-    for (int i = 0; i < (b->quick ? QUICK_RUNS : RUNS); i++) {
-        best = fmin(best, time_calls(run, context, calls, gpu));
-    }
-    return best / calls;
+static double fastest(const gpu_bench *b, contender c) {
+    contest_hold(&c, 1, b->quick);
+    return c.fastest;
 }
 
 double gpu_seconds(const gpu_bench *b, void (*run)(void *context), void *context) {
-    return fastest(b, run, context, true);
+    return fastest(b, (contender){.run = run, .finish = glFinish, .context = context});
 }
 
 double gpu_cpu_seconds(const gpu_bench *b, void (*run)(void *context), void *context) {
-    return fastest(b, run, context, false);
+    return fastest(b, (contender){.run = run, .context = context});
 }
 
 // ---- the program --------------------------------------------------------------------------------

@@ -34,8 +34,7 @@ ROUNDS = 3
 
 def rippletv(folder, quick):
     """Measures both in turn at 1920 × 1080."""
-    ours = measure.Ours("offset", "")
-    theirs = measure.Rippletv()
+    ours, theirs = measure.OFFSET, measure.Rippletv()
     picture = measure.Picture(measure.own_painting(folder), "1920x1080", folder)
     table = measure.measure([ours, theirs], [picture], quick,
                             lambda line: print(f"outside.py: {line}", file=sys.stderr))

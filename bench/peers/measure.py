@@ -8,10 +8,9 @@ All programs draw the same picture in the same sizes. The time of a run with few
 from that of a run with many frames, so that the time of starting does not count. Programs run in
 turn, several times, and the fastest run counts. On Debian and Ubuntu the script first installs
 missing packages. Programs that cannot be run are left out, with a message. It needs
-build/release/millpond and build/release/bench/millpond-frames.
+build/release/millpond.
 """
 import argparse
-
 import json
 import os
 import pathlib
@@ -27,6 +26,7 @@ RIPPLES = "/usr/libexec/xscreensaver/ripples"
 PACKAGES = ["gstreamer1.0-tools", "gstreamer1.0-plugins-base", "gstreamer1.0-plugins-good",
             "ffmpeg", "frei0r-plugins", "xscreensaver-data-extra", "xvfb", "xauth", "gcc",
             "libc6-dev"]
+FPS = 60
 SECONDS = 1.0  # approximate processor time of the measured frames
 
 
@@ -57,7 +57,7 @@ def need(program, package):
 # ---- the picture ---------------------------------------------------------------------------------
 
 class Picture:
-    """One picture in one size, as PNG and as raw RGBA."""
+    """One picture in one size."""
 
     def __init__(self, source, size, folder):
         self.width, self.height = (int(side) for side in size.split("x"))
@@ -65,13 +65,10 @@ class Picture:
         self.folder = folder / size
         self.folder.mkdir()
         self.png = self.folder / "still.png"
-        self.raw = self.folder / "still.rgba"
         shape = f"{self.width}:{self.height}"
-        fit = f"scale={shape}:force_original_aspect_ratio=increase,crop={shape}"
-        for out, kind in ((self.png, ["-pix_fmt", "rgb24"]),
-                          (self.raw, ["-pix_fmt", "rgba", "-f", "rawvideo"])):
-            run(["ffmpeg", "-v", "error", "-y", "-i", str(source), "-frames:v", "1", "-vf", fit,
-                 *kind, str(out)])
+        run(["ffmpeg", "-v", "error", "-y", "-i", str(source), "-frames:v", "1", "-vf",
+             f"scale={shape}:force_original_aspect_ratio=increase,crop={shape}", "-pix_fmt", "rgb24",
+             str(self.png)])
 
 
 def own_painting(folder):
@@ -155,28 +152,40 @@ class Ripples:
 
 
 class Ours:
-    before = 5  # the rain begins before the first frame
+    """Millpond with one cell per pixel, one thread, rain everywhere, and one step per frame."""
+    before = 64  # frames until there are waves everywhere
 
-    def __init__(self, look, technique):
-        self.look = look
-        self.name = f"Millpond {look}"
+    def __init__(self, name, technique, look, solver="wave"):
+        self.name = f"Millpond {name}"
         self.technique = technique
+        self.look = look
+        self.solver = solver
 
     def run(self, picture, frames):
-        program = BUILD / "bench/millpond-frames"
+        program = BUILD / "millpond"
         if not program.exists():
             raise Missing(f"{program} does not exist; run ./dev build")
-        with open(picture.raw, "rb") as raw:
-            return run([str(program), self.look, str(picture.width), str(picture.height),
-                        str(frames)], stdin=raw)
+        scene = picture.folder / "scene.json"
+        cell = 2.0 / picture.width
+        pond = {"metres": 2, "solver": self.solver, "half_life": 1.4, "wave_speed": 0.7 * cell * FPS}
+        scene.write_text(json.dumps({"millpond": 1, "name": "peers", "pond": pond, "rain": {"rate": 40},
+                                     "look": self.look}))
+        return run([str(program), "render", str(scene), str(picture.png), "--size", picture.size,
+                    "--cells", str(picture.width), "--fps", str(FPS), "--seconds", f"{frames / FPS:.4f}",
+                    "--threads", "1", "--quiet", "-o", "null"])
+
+
+OFFSET = Ours("offset", "full resolution, float, bilinear, light", {"kind": "offset", "lookup": "bilinear"})
 
 
 def all_programs(folder):
     return [Rippletv(), Frei0r(), Ripples(folder),
-            Ours("offset-nearest", "full resolution, int16, nearest texel, light"),
-            Ours("offset", "full resolution, float, bilinear, light"),
-            Ours("pool", "full resolution, refraction, sky, caustics by curvature"),
-            Ours("pool-cast", "full resolution, refraction, sky, caustics by rays")]
+            Ours("offset-nearest", "full resolution, int16, nearest texel, light",
+                 {"kind": "offset", "lookup": "nearest"}, "classic"),
+            OFFSET,
+            Ours("pool", "full resolution, refraction, sky, caustics by curvature",
+                 {"kind": "pool", "caustics_by": "curvature"}),
+            Ours("pool-cast", "full resolution, refraction, sky, caustics by rays", {"kind": "pool"})]
 
 
 # ---- measuring -----------------------------------------------------------------------------------
@@ -243,7 +252,6 @@ def print_table(table, programs, sizes):
         print(f"  {program.name:24}{cells}  {program.technique}")
 
 
-
 def one_size(text):
     """WIDTHxHEIGHT."""
     sides = text.split("x")
@@ -287,7 +295,6 @@ def main():
     print_table(table, programs, sizes)
     if words.json:
         pathlib.Path(words.json).write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
-
 
 
 if __name__ == "__main__":
