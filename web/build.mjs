@@ -1,7 +1,7 @@
 // Makes dist/, the package, from the compiled modules and src/. `./dev web` calls it with the folder of the
 // modules and the native program, which prints the library's tables.
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -60,9 +60,25 @@ async function buildPage(name) {
     await copyFile(path.join(built, 'millpond-scenes.wasm'), `${to}/millpond-scenes.wasm`);
 }
 
+// Small pictures of the module's scenes in one file, one below the other. The program renders them.
+async function drawScenes() {
+    const { Engine } = await import('./dist/engine.js');
+    const { sceneJsons } = await import('./playground/pictures.js');
+    const scenes = sceneJsons(await Engine.load(await readFile(path.join(built, 'millpond-scenes.wasm'))));
+    const folder = path.join(built, 'scene_pictures');
+    const render = (...rest) => execFileSync(program, ['render', ...rest, '--size', '144x108', '--quiet', '-y']);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder);
+    for (const [index, { name }] of scenes.entries()) {
+        render(name, '--start', '3.6', '-o', `${folder}/${10 + index}.png`);
+    }
+    render(`${folder}/%02d.png`, '--strength', '0', '--rain', '0', '--fps', '30', '--flipbook',
+        `1x${scenes.length}`, '-o', `${folder}/scenes.png`);
+    await copyFile(`${folder}/scenes.png`, 'dist-playground/scenes.png');
+}
+
 await writeFile('playground/tables.json', controlsFrom(tables));
 await buildPage('playground');
-await writeFile('dist-playground/scenes.png', await (await import('./playground/sheet.mjs'))
-    .sheet(path.join(built, 'millpond-scenes.wasm')));
+await drawScenes();
 await buildPage('learn');
 await copyFile('playground/icon.svg', 'dist-learn/icon.svg');
