@@ -326,8 +326,8 @@ static void land_stays(void **state) {
     session *s = open_settled("harbour");
     const int before = walls_of(s, cells);
     assert_true(before > 0);
-    for (int i = 0; i < 20; i++) {
-        draw_wall(s, 0.05f * (float)i, 0.1f, 0.05f * (float)i, 0.9f);
+    for (int i = 0; i < 5; i++) {
+        draw_wall(s, 0.2f * (float)i, 0.1f, 0.2f * (float)i, 0.9f);
     }
     assert_true(walls_of(s, cells) > before);
     while (session_action_run(s, SESSION_UNDO, NULL)) {

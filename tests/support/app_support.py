@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import struct
 import subprocess
 import tempfile
@@ -18,6 +19,11 @@ PROGRAM = os.environ.get("MILLPOND_PROGRAM", str(SOURCE / "build/release/millpon
 SLOW = os.environ.get("MILLPOND_SLOW") != "skip"
 SANITIZED = b"__asan_init" in pathlib.Path(PROGRAM).read_bytes()
 LONGEST = 240  # that anything may take, however busy the machine: only what hangs takes longer [s]
+
+# A shell's job in the background, as its programs, would ignore these.
+for ignored in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+    if signal.getsignal(ignored) == signal.SIG_IGN:
+        signal.signal(ignored, signal.SIG_DFL)
 
 USERS = ("MILLPOND_REDUCED_MOTION", "SSH_CONNECTION", "TMUX", "XSCREENSAVER_WINDOW")
 
