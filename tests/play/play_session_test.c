@@ -469,7 +469,7 @@ static void the_next_scene_rains(void **state) {
     static uint8_t pixels[FILM_WIDTH * FILM_HEIGHT * 4];
     media_error error = {0};
     assert_true(play_save_png(path, pixels, FILM_WIDTH, FILM_HEIGHT, &error));
-    options = options_with_cells(96);
+    options = small_options();
     session *s = open_session(&(session_desc){.options = &options, .media = path});
     assert_true(session_scene(s)->rain.rain.rate == 0.0f);
     int rainy = -1;

@@ -51,8 +51,10 @@ static void take_events(window *w) {
 }
 
 static window open_window(void) {
-    options = options_with_cells(96);
-    options.quiet = own.film.quiet = true;
+    options = small_options();
+    options.width = 64;
+    options.height = 36;
+    own.film.quiet = true;
     give_rain(&options, 0.0f);
     media_error error = {0};
     session *s = open_scene("rain", &options);

@@ -397,7 +397,8 @@ static void a_periodic_pond_has_no_middle(void **state) {
 // ---- threads and processors ---------------------------------------------------------------------
 
 static uint64_t hash_after(const kind *k, int threads, pondi_isa isa, int at_once) {
-    pond_desc desc = desc_of(k, 517, 321, POND_EDGE_FREE); // so many cells are worth five threads
+    // Worth five threads, or two with sanitizers.
+    pond_desc desc = desc_of(k, 517, SANITIZED ? 161 : 321, POND_EDGE_FREE);
     desc.threads = threads;
     pondi_cpu_set_limit(isa);
     pond *water = furnished(k, &desc, 0);

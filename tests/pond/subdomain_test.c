@@ -411,10 +411,11 @@ static pond_emitter_id add_fountain(const whole *w, pond *one) {
     return add_emitter(w, one, &fountain);
 }
 
-// Whether water can have a wave maker; a breeze beside ground takes long.
+// Whether water can have a wave maker. A breeze takes long beside ground, and with sanitizers.
 static bool takes(const pond_desc *desc, pond_emitter_kind kind, bool has_ground) {
     const bool round = kind == POND_EMITTER_SWELL && desc->edges.top == POND_EDGE_PERIODIC;
-    const bool slow = kind == POND_EMITTER_BREEZE && has_ground;
+    const bool long_run = has_ground || (SANITIZED && desc->edges.left != POND_EDGE_FREE);
+    const bool slow = kind == POND_EMITTER_BREEZE && long_run;
     return desc->solver == POND_SOLVER_WAVE && !round && !slow && kind != POND_EMITTER_FOUNTAIN;
 }
 
