@@ -26,8 +26,8 @@ static inline render_options options_with_cells(int cells) {
 // A small picture, and few cells under it.
 static inline render_options small_options(void) {
     render_options options = options_with_cells(96);
-    options.width = 192;
-    options.height = 108;
+    options.width = 96;
+    options.height = 54;
     options.quiet = true;
     return options;
 }
