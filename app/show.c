@@ -109,8 +109,8 @@ void show_close_water(show *s) {
 
 void show_close(show *s) {
     show_close_water(s);
-    sprite_prints_free(s->prints);
-    s->prints = NULL;
+    sprite_cache_free(s->sprites);
+    s->sprites = NULL;
     backdrop_close(s->backdrop);
     s->backdrop = NULL;
 }
@@ -181,8 +181,8 @@ void show_prepare(show *s, scene_frame *now, const pond_texture *under, const po
     s->texture = show_texture(s, under);
     now->under = s->texture.pixels != NULL ? &s->texture : NULL;
     if (now->sprites == NULL) {
-        s->prints = s->prints != NULL ? s->prints : sprite_prints_make();
-        now->prints = s->prints;
+        s->sprites = s->sprites != NULL ? s->sprites : sprite_cache_make(false);
+        now->sprites = s->sprites;
     }
     scene_frame_blow(now);
     scene_frame_light(now);

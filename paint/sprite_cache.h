@@ -1,44 +1,44 @@
-// sprite_cache.h — sprites that are drawn again and again: for what moves before the eye.
+// sprite_cache.h — drawings of sprites that serve many frames.
 //
-// sprite_draw() follows light at every pixel, which takes longer than a frame of a display lasts.
-// Here each sprite is drawn once for each of some angles, on a separate thread, and then turned
-// by the few degrees that are missing. Nothing shows before the first drawing is done.
+// sprite_draw() follows light at each pixel, which takes longer than a frame of a display. A cache
+// draws each sprite once for each of 24 angles and turns these drawings by the few missing degrees.
 #ifndef PAINT_SPRITE_CACHE_H
 #define PAINT_SPRITE_CACHE_H
 
 #include "sprite.h"
 
-#define SPRITE_CACHE_MOST 512 // drawings that one keeps
+#define SPRITE_CACHE_MOST 512 // drawings in a cache
 
 typedef struct sprite_cache sprite_cache;
 
-// NULL without memory.
-sprite_cache *sprite_cache_make(void);
+// background: a separate thread draws, for windows, which cannot wait. Until it is done the nearest
+// finished drawing is shown, if any. Otherwise the call draws what it needs, for films: the same
+// calls give the same bits. NULL without memory.
+sprite_cache *sprite_cache_make(bool background);
 void sprite_cache_free(sprite_cache *cache); // NULL is allowed
 
-// Another number for each that is made, from 1: two never have the same, even if one is stored
-// where another did.
+// A unique number of each cache, from 1.
 uint64_t sprite_cache_serial(const sprite_cache *cache);
+
+// Draws a sprite as sprite_draw() does; with it where cache is NULL or has no room. False: no
+// drawing is finished yet, or sprite_draw() refuses the arguments.
+bool sprite_cache_draw(sprite_cache *cache, const pond_target *target, const char *name,
+                       pond_vec2 centre, float angle, float length);
 
 // A drawing and its place.
 typedef struct sprite_patch {
-    pond_texture picture; // its middle is the sprite's centre; stays as long as the cache
-    int number;           // of the drawing: another number, another picture. From 0, below
-                          // SPRITE_CACHE_MOST
-    float turn;           // by which it is to be turned, counter-clockwise [°]
+    pond_texture picture; // its middle is the sprite's centre; valid as long as the cache
+    int number;           // of the drawing, 0…SPRITE_CACHE_MOST − 1; its picture never changes
+    float turn;           // to turn it by, counter-clockwise [°]
     float scale;          // factor on its size
 } sprite_patch;
 
-// The drawing nearest to an angle that is done, of another size where there is none of this one;
-// asks for a nearer one while there is room. False: none is done yet, or no sprite has that name.
-// angle, length: as sprite_draw() has them.
+// Finds the nearest finished drawing in a cache with a background thread, and asks for a nearer one
+// while there is room. False: none is finished yet, or sprite_draw() refuses the arguments.
 bool sprite_cache_find(sprite_cache *cache, const char *name, float angle, float length,
                        sprite_patch *out);
 
-// Whether drawings are still to come that were asked for.
+// Whether the thread still has something to draw.
 bool sprite_cache_is_busy(sprite_cache *cache);
-
-// Lays a patch over a target's pixels, in linear light. centre: [pixels]
-void sprite_patch_lay(const sprite_patch *patch, const pond_target *target, pond_vec2 centre);
 
 #endif

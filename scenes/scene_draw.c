@@ -138,16 +138,7 @@ static void draw_actors(const scene_frame *now, const scene_actor *actors, int c
         const scene_actor *a = &actors[i];
         const pond_vec2 place = {a->centre.x * scale_x, a->centre.y * scale_y};
         const float length = a->length * scale_x;
-        sprite_patch patch;
-        if (now->sprites != NULL) {
-            if (sprite_cache_find(now->sprites, a->sprite, a->angle, length, &patch)) {
-                sprite_patch_lay(&patch, target, place);
-            }
-        } else if (now->prints != NULL) {
-            (void)sprite_prints_draw(now->prints, target, a->sprite, place, a->angle, length);
-        } else {
-            (void)sprite_draw(target, a->sprite, place, a->angle, length);
-        }
+        (void)sprite_cache_draw(now->sprites, target, a->sprite, place, a->angle, length);
     }
 }
 

@@ -13,7 +13,6 @@
 #include "scene_path.h"
 #include "scene_surface.h"
 #include "sprite_cache.h"
-#include "sprite_prints.h"
 
 #include <millpond/light.h>
 
@@ -38,8 +37,7 @@ typedef struct scene_frame {
 
     pond_texture over;     // drawn over the picture, under what floats; as large as the picture,
                            // pixels NULL: nothing. Not in data looks, nor from the side
-    sprite_cache *sprites; // draws what floats in a window; or NULL
-    sprite_prints *prints; // draws it in a film; or NULL
+    sprite_cache *sprites; // draws what floats; NULL: sprite_draw() does
 
     // Set by scene_frame_set_look():
     pond_look look;     // with the maps of the surface

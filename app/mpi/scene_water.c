@@ -236,7 +236,7 @@ int scene_water_make(scene_water *w, const ranks *r, plan *p, const char *input,
 void scene_water_clear(scene_water *w) {
     pond_mpi_destroy(w->water);
     scene_shore_clear(&w->shore);
-    sprite_prints_free(w->prints);
+    sprite_cache_free(w->sprites);
     *w = (scene_water){0};
 }
 
@@ -296,13 +296,13 @@ void scene_water_lay(scene_water *w, const pond_texture *under) {
 }
 
 // `target` is an area of the whole picture, of which `drawn` has been drawn.
-static bool draw_bodies(scene_water *w, scene_frame *now, const pond_target *target, pond_area area,
+static void draw_bodies(scene_water *w, scene_frame *now, const pond_target *target, pond_area area,
                         pond_area drawn) {
-    if (pond_look_info(now->scene->look)->data) {
-        return true;
+    if (now->scene->body_count == 0 || pond_look_info(now->scene->look)->data) {
+        return;
     }
-    w->prints = w->prints != NULL ? w->prints : sprite_prints_make();
-    now->prints = w->prints;
+    w->sprites = w->sprites != NULL ? w->sprites : sprite_cache_make(false);
+    now->sprites = w->sprites;
     const pond_area part = {area.x + drawn.x, area.y + drawn.y, drawn.width, drawn.height};
     pond_target whole = *target;
     whole.pixels -= area.y * target->stride + (ptrdiff_t)4 * area.x;
@@ -310,7 +310,6 @@ static bool draw_bodies(scene_water *w, scene_frame *now, const pond_target *tar
     whole.height = w->plan->height;
     whole.part = &part;
     scene_draw_bodies(now, &whole);
-    return w->prints != NULL;
 }
 
 bool scene_water_draw(scene_water *w, const pond_target *target, pond_area area) {
@@ -326,6 +325,9 @@ bool scene_water_draw(scene_water *w, const pond_target *target, pond_area area)
     scene_shore_show(&w->shore, &look);
     const pond_texture *under = w->under.pixels != NULL ? &w->under : NULL;
     const pond_area drawn = pond_mpi_draw(w->water, &look, under, target, &framing);
-    return scene_shore_draw(&w->shore, &w->land, target, &framing, drawn) &&
-           (w->plan->scene.body_count == 0 || draw_bodies(w, &now, target, area, drawn));
+    if (!scene_shore_draw(&w->shore, &w->land, target, &framing, drawn)) {
+        return false;
+    }
+    draw_bodies(w, &now, target, area, drawn);
+    return true;
 }

@@ -13,7 +13,7 @@
 #include "paths.h"
 #include "progress.h"
 #include "report.h"
-#include "sprite_prints.h"
+#include "sprite_cache.h"
 #include "stop.h"
 #include "world_plan.h"
 
@@ -33,7 +33,7 @@ typedef struct world_film {
     bool choosing; // the colours of a gif: nothing of it is there yet
     world_show *show;
     flock ducks; // of a world without end
-    sprite_prints *prints;
+    sprite_cache *sprites; // made when the first duck is drawn
     world_numbers numbers; // at its end
     media_sink *sink;
     uint8_t *pixels;
@@ -94,12 +94,12 @@ static void draw_duck(void *user, pond_vec2 at, float angle, float length) {
                                 .width = f->plan->width,
                                 .height = f->plan->height,
                                 .stride = (ptrdiff_t)f->plan->width * 4};
-    (void)sprite_prints_draw(f->prints, &target, "duck", at, angle, length);
+    (void)sprite_cache_draw(f->sprites, &target, "duck", at, angle, length);
 }
 
 static void draw_ducks(world_film *f, const world_camera *c) {
-    f->prints = f->plan->ground->endless && f->prints == NULL ? sprite_prints_make() : f->prints;
-    if (f->prints != NULL) {
+    if (f->plan->ground->endless) {
+        f->sprites = f->sprites != NULL ? f->sprites : sprite_cache_make(false);
         flock_draw(&f->ducks, f->show, c, draw_duck, f);
     }
 }
@@ -302,7 +302,7 @@ int world_render(const render_options *options) {
     }
     media_sink_discard(f.sink);
     world_show_free(f.show);
-    sprite_prints_free(f.prints);
+    sprite_cache_free(f.sprites);
     free(f.pixels);
     world_plan_clear(&world);
     return status;

@@ -69,7 +69,7 @@ session *session_open(const session_desc *desc, media_error *error) {
     s->pointers.stopwatch = desc->stopwatch != NULL ? desc->stopwatch : clock_seconds;
     s->pointers.calm = desc->calm;
     s->recorded = desc->recorded;
-    s->sprites = sprite_cache_make();
+    s->sprites = sprite_cache_make(true);
     bool good = s->sprites != NULL || media_fail_memory(&refused);
     good = good && make_plan(s, desc, &refused);
     if (good && !(session_water_make(s, &refused) && session_under_open(s, &refused))) {

@@ -42,7 +42,7 @@ int walk_open(const play_options *options, walk *out) {
     if (out->show == NULL) {
         return report_error(error.status, "%s", error.message);
     }
-    out->sprites = sprite_cache_make();
+    out->sprites = sprite_cache_make(true);
     out->walker = walker_at(out->plan.ground->start_x, out->plan.ground->start_y);
     out->ducks = flock_begin(s->pond.seed);
     out->camera = world_plan_camera(&out->plan, 0.0);
@@ -129,11 +129,7 @@ typedef struct duck_easel {
 
 static void draw_duck(void *user, pond_vec2 at, float angle, float length) {
     const duck_easel *e = user;
-    sprite_patch patch;
-    if (e->walk->sprites != NULL &&
-        sprite_cache_find(e->walk->sprites, "duck", angle, length, &patch)) {
-        sprite_patch_lay(&patch, e->target, at);
-    }
+    (void)sprite_cache_draw(e->walk->sprites, e->target, "duck", at, angle, length);
 }
 
 void walk_draw(walk *w, uint8_t *pixels, ptrdiff_t stride) {

@@ -12,7 +12,7 @@
 #include "scene_furnish.h"
 #include "scene_look.h"
 #include "scene_writer.h"
-#include "sprite_prints.h"
+#include "sprite_cache.h"
 
 #include <millpond/field.h>
 #include <millpond/lake.h>
@@ -24,7 +24,7 @@ typedef struct web_scene {
     double rate; // steps per second
     int64_t steps;
     scene_surface surface;
-    sprite_prints *prints;
+    sprite_cache *sprites;
     uint8_t *picture; // under the water, RGBA
     int width;
     int height;
@@ -89,7 +89,7 @@ static void drain(web_scene *s) {
 void WEB_EXPORT(web_scene_close)(web_scene *s) {
     drain(s);
     scene_surface_clear(&s->surface);
-    sprite_prints_free(s->prints);
+    sprite_cache_free(s->sprites);
     scene_clear(&s->scene);
     free(s->picture);
     free(s);
@@ -235,7 +235,7 @@ static bool make_surface(web_scene *s, web_pond *pond) {
     if (!scene_surface_make(&s->scene, pond->water, s->width, s->height, &s->surface)) {
         return false;
     }
-    s->prints = s->prints != NULL ? s->prints : sprite_prints_make();
+    s->sprites = s->sprites != NULL ? s->sprites : sprite_cache_make(false);
     return true;
 }
 
@@ -286,7 +286,7 @@ void WEB_EXPORT(web_scene_draw)(web_scene *s, web_pond *pond, uint8_t *out) {
     const pond_texture texture = picture_of(s);
     const pond_target target = target_of(s, out);
     scene_frame frame = scene_frame_of(&s->scene, pond->water, &s->surface, &texture);
-    frame.prints = s->prints; // NULL: each frame draws them again
+    frame.sprites = s->sprites; // NULL: each frame draws them again
     scene_frame_advance(&frame, now - s->drawn);
     scene_frame_blow(&frame);
     scene_frame_light(&frame);
