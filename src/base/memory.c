@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define HUGE_PAGE ((size_t)2 << 20)
+#define FIRST_ROOM 4 // items
 
 // A step reads many rows at once, each on another page. With pages of 4 KB, address translation
 // would take most of the time.
@@ -81,4 +82,21 @@ void pondi_release(const pond_allocator *allocator, void *memory, size_t size) {
     } else if (allocator->allocate == NULL) {
         release_aligned(memory);
     }
+}
+
+void *pondi_make_room(const pond_allocator *allocator, void *list, int count, int *capacity,
+                      size_t each) {
+    if (count < *capacity) {
+        return list;
+    }
+    const int more = *capacity > 0 ? 2 * *capacity : FIRST_ROOM;
+    void *grown = pondi_allocate(allocator, (size_t)more * each, PONDI_CACHE_LINE);
+    if (grown != NULL) {
+        if (count > 0) {
+            memcpy(grown, list, (size_t)count * each);
+        }
+        pondi_release(allocator, list, (size_t)*capacity * each);
+        *capacity = more;
+    }
+    return grown;
 }

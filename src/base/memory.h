@@ -12,6 +12,12 @@
 void *pondi_allocate_unset(const pond_allocator *allocator, size_t size, size_t alignment);
 // The same, zeroed.
 void *pondi_allocate(const pond_allocator *allocator, size_t size, size_t alignment);
+
+// Makes room for an item after `count` others in a list. Returns the list, which may have moved. If
+// an allocation fails, it returns NULL and the list does not change.
+void *pondi_make_room(const pond_allocator *allocator, void *list, int count, int *capacity,
+                      size_t each);
+
 void pondi_release(const pond_allocator *allocator, void *memory, size_t size); // NULL is allowed
 
 #endif

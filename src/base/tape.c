@@ -20,10 +20,15 @@ static void check(pondi_tape *tape, const uint8_t *bytes, size_t count) {
 }
 
 static void write_bytes(pondi_tape *tape, const uint8_t *bytes, size_t count) {
-    if (tape->write == NULL) {
+    if (tape->to == NULL && tape->write == NULL) {
         return;
     }
     check(tape, bytes, count);
+    if (tape->to != NULL) {
+        memcpy(tape->to, bytes, count);
+        tape->to += count;
+        return;
+    }
     if (count > sizeof tape->kept - tape->kept_count) {
         pondi_tape_flush(tape);
     }

@@ -24,7 +24,8 @@ typedef struct pondi_tape {
     size_t count;   // of bytes so far
     pondi_hash hash;
 
-    // Writing. Without `write` it only counts.
+    // Writing: to memory at `to`, or through `write`. Without both it only counts.
+    uint8_t *to;
     bool (*write)(void *user, const void *bytes, size_t size);
     void *user;
     size_t kept_count;

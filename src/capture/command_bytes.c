@@ -506,13 +506,6 @@ static pond_shape *shape_of(pond_command *c) {
     }
 }
 
-static bool write_on(void *user, const void *bytes, size_t size) {
-    uint8_t **const at = user;
-    memcpy(*at, bytes, size);
-    *at += size;
-    return true;
-}
-
 static void lay_with_kind(pondi_tape *tape, pond_command *command) {
     PONDI_TAPE_ENUM(tape, command->kind, pond_command_kind);
     if (command->kind == POND_COMMAND_NOTE) {
@@ -533,11 +526,9 @@ size_t pond_command_pack(const pond_command *command, void *bytes, size_t size) 
         return 0;
     }
     if (counter.count <= size && bytes != NULL) {
-        uint8_t *to = bytes;
-        pondi_tape tape = {.write = write_on, .user = &to};
+        pondi_tape tape = {.to = bytes};
         copy = *command;
         lay_with_kind(&tape, &copy);
-        pondi_tape_flush(&tape);
     }
     return counter.count;
 }

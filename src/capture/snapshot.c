@@ -125,13 +125,6 @@ size_t pond_save_size(const pond *water) {
     return counter.count + 8;
 }
 
-static bool write_on(void *user, const void *bytes, size_t size) {
-    uint8_t **const at = user;
-    memcpy(*at, bytes, size);
-    *at += size;
-    return true;
-}
-
 pond_result pond_save(const pond *water, void *bytes, size_t size) {
     PONDI_ASSERT_POND_OR_NULL(water);
     if (water == NULL || bytes == NULL) {
@@ -144,13 +137,10 @@ pond_result pond_save(const pond *water, void *bytes, size_t size) {
         return pondi_fail(&water->desc.logger, POND_ERROR_SPACE,
                           "size: %zu bytes; this pond's snapshot takes %zu", size, needed);
     }
-    uint8_t *at = bytes;
-    pondi_tape tape = {.write = write_on, .user = &at};
+    pondi_tape tape = {.to = bytes};
     lay_all(water, &tape);
-    pondi_tape_flush(&tape);
     uint64_t sum = checksum(bytes, needed - 8);
     pondi_tape_u64(&tape, &sum);
-    pondi_tape_flush(&tape);
     return POND_OK;
 }
 

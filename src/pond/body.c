@@ -18,7 +18,6 @@
 
 #define COOKIE 0x626f6479u // "body"
 #define WIDEST_RIM 10.0    // [cells]
-#define FIRST_SLOTS 4
 
 #define FIELD(member, ...) PONDI_FIELD(pond_body_desc, member, __VA_ARGS__)
 
@@ -101,19 +100,12 @@ static pond_result no_memory(const pondi_patch *patch, size_t bytes) {
 
 static pond_result grow(const pondi_patch *patch) {
     pondi_bodies *bodies = patch->bodies;
-    const int capacity = bodies->capacity > 0 ? 2 * bodies->capacity : FIRST_SLOTS;
-    const size_t bytes = (size_t)capacity * sizeof(pondi_body);
-    pondi_body *slots = pondi_allocate(&patch->desc->allocator, bytes, PONDI_CACHE_LINE);
+    pondi_body *slots = pondi_make_room(&patch->desc->allocator, bodies->slots, bodies->capacity,
+                                        &bodies->capacity, sizeof *slots);
     if (slots == NULL) {
-        return no_memory(patch, bytes);
+        return no_memory(patch, (size_t)(bodies->capacity + 1) * sizeof *slots);
     }
-    for (int i = 0; i < bodies->used; i++) {
-        slots[i] = bodies->slots[i];
-    }
-    pondi_release(&patch->desc->allocator, bodies->slots,
-                  (size_t)bodies->capacity * sizeof(pondi_body));
     bodies->slots = slots;
-    bodies->capacity = capacity;
     return POND_OK;
 }
 

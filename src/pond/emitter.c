@@ -13,7 +13,6 @@
 #include "shared/stamp.h"
 
 #define COOKIE 0x656d6974u // "emit"
-#define FIRST_SLOTS 4
 
 // ---- fields -------------------------------------------------------------------------------------
 
@@ -175,28 +174,18 @@ pond_result pondi_emitter_check(const pondi_patch *patch, const pond_emitter_des
 
 static pond_result make_room(const pondi_patch *patch) {
     pondi_emitters *emitters = patch->emitters;
-    if (emitters->used < emitters->capacity) {
-        return POND_OK;
-    }
     if (emitters->used == POND_MAX_EMITTERS) {
         return pondi_fail(&patch->desc->logger, POND_ERROR_RANGE,
                           "emitters: there are already %d, the most allowed; remove one first",
                           POND_MAX_EMITTERS);
     }
-    const int capacity = emitters->capacity > 0 ? 2 * emitters->capacity : FIRST_SLOTS;
-    const size_t bytes = (size_t)capacity * sizeof(pondi_emitter);
-    pondi_emitter *slots = pondi_allocate(&patch->desc->allocator, bytes, PONDI_CACHE_LINE);
+    pondi_emitter *slots = pondi_make_room(&patch->desc->allocator, emitters->slots, emitters->used,
+                                           &emitters->capacity, sizeof *slots);
     if (slots == NULL) {
-        return pondi_fail(&patch->desc->logger, POND_ERROR_MEMORY,
-                          "emitter: no memory for %zu bytes", bytes);
+        return pondi_fail(&patch->desc->logger, POND_ERROR_MEMORY, "emitter: no memory for %d",
+                          emitters->used + 1);
     }
-    for (int i = 0; i < emitters->used; i++) {
-        slots[i] = emitters->slots[i];
-    }
-    pondi_release(&patch->desc->allocator, emitters->slots,
-                  (size_t)emitters->capacity * sizeof(pondi_emitter));
     emitters->slots = slots;
-    emitters->capacity = capacity;
     return POND_OK;
 }
 

@@ -91,8 +91,7 @@ static void begin_palette(pondi_link_palette *palette) {
         .keep = {PONDI_KEEP_PLAIN, PONDI_KEEP_DRY}, .links_used = 1, .keep_used = 2};
 }
 
-// The code of a number, or PONDI_LINK_COLOURS if there are too many numbers.
-static unsigned code_of(float number, float *table, int *used) {
+unsigned pondi_link_code_of(float number, float *table, int *used) {
     int i = 0;
     while (i < *used && table[i] != number) {
         i++;
@@ -141,13 +140,13 @@ static unsigned column_of(const pondi_deriving *d, const pondi_ground_rows *rows
 static bool code_cell(const pondi_deriving *d, const pondi_ground_rows *rows, int x,
                       pondi_link_palette *palette, uint32_t *links, uint8_t *keep) {
     const float *kept = pondi_row_f32(&d->water->shore.keep, rows->y);
-    unsigned most = code_of(kept[x], palette->keep, &palette->keep_used);
+    unsigned most = pondi_link_code_of(kept[x], palette->keep, &palette->keep_used);
     *keep = (uint8_t)most;
     *links = 0;
     for (int way = 0; way < PONDI_WAYS && most < PONDI_LINK_COLOURS; way++) {
         float link;
         pondi_ground_links(d, rows, x, x + 1, (pondi_way)way, &link);
-        const unsigned number = code_of(link, palette->links, &palette->links_used);
+        const unsigned number = pondi_link_code_of(link, palette->links, &palette->links_used);
         most = number > most ? number : most;
         *links |= number << (way * PONDI_LINK_BITS);
     }

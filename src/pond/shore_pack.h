@@ -31,6 +31,10 @@ static inline float *pondi_shore_planes(float *planes, int width, int row) {
 const float *pondi_shore_derive_planes(const pond *water, const pondi_span *block, int y,
                                        float *room);
 
+// The code of a number in a table, which gets it if it is new; PONDI_LINK_COLOURS if the table is
+// full.
+unsigned pondi_link_code_of(float number, float *table, int *used);
+
 // Frees the memory of all rows of blocks.
 void pondi_shore_unpack(pond *water);
 

@@ -98,26 +98,6 @@ void pondi_subdomain_forget_ground(pondi_subdomain *part) {
                   (size_t)part->laid_capacity * sizeof *part->laid);
 }
 
-static bool make_room(pondi_subdomain *part) {
-    if (part->laid_count < part->laid_capacity) {
-        return true;
-    }
-    const int more = part->laid_capacity < 16 ? 16 : 2 * part->laid_capacity;
-    const pond_allocator *allocator = &part->whole.allocator;
-    pondi_subdomain_laid *list =
-        pondi_allocate(allocator, (size_t)more * sizeof *list, _Alignof(pondi_subdomain_laid));
-    if (list == NULL) {
-        return false;
-    }
-    if (part->laid_count > 0) {
-        memcpy(list, part->laid, (size_t)part->laid_count * sizeof *list);
-    }
-    pondi_subdomain_forget_ground(part);
-    part->laid = list;
-    part->laid_capacity = more;
-    return true;
-}
-
 pond_result pondi_subdomain_begin_ground(const pond *water) {
     pondi_subdomain *part = pondi_cut_of(water);
     const pond_logger *log = &part->whole.logger;
@@ -134,10 +114,15 @@ pond_result pondi_subdomain_begin_ground(const pond *water) {
                               "they must come first");
         }
     }
-    return make_room(part) ? POND_OK
-                           : pondi_fail(log, POND_ERROR_MEMORY,
-                                        "command: no memory for %d walls, beaches and depths",
-                                        part->laid_count + 1);
+    pondi_subdomain_laid *laid = pondi_make_room(
+        &part->whole.allocator, part->laid, part->laid_count, &part->laid_capacity, sizeof *laid);
+    if (laid == NULL) {
+        return pondi_fail(log, POND_ERROR_MEMORY,
+                          "command: no memory for %d walls, beaches and depths",
+                          part->laid_count + 1);
+    }
+    part->laid = laid;
+    return POND_OK;
 }
 
 void pondi_subdomain_remember(pondi_subdomain *part, const pond_command *command) {

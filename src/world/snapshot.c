@@ -148,13 +148,6 @@ size_t pond_world_save_size(const pond_world *world) {
     return counter.count;
 }
 
-static bool write_on(void *user, const void *bytes, size_t size) {
-    uint8_t **at = user;
-    memcpy(*at, bytes, size);
-    *at += size;
-    return true;
-}
-
 static pond_result check_call(const pond_world *world, const void *bytes) {
     if (world == NULL || bytes == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT,
@@ -175,8 +168,7 @@ pond_result pond_world_save(const pond_world *world, void *bytes, size_t size) {
         return pondi_fail(&world->desc.water.logger, POND_ERROR_SPACE,
                           "size: %zu bytes; this world's snapshot takes %zu", size, needed);
     }
-    uint8_t *to = bytes;
-    pondi_tape tape = {.write = write_on, .user = &to};
+    pondi_tape tape = {.to = bytes};
     write_all(&tape, world);
     return POND_OK;
 }

@@ -8,6 +8,7 @@
 #include "base/prefetch.h"
 #include "pond/rest.h"
 #include "pond/shore_ground.h"
+#include "pond/shore_pack.h"
 #include "world/world.h"
 
 #include <millpond/world.h>
@@ -173,16 +174,6 @@ bool pondi_world_has_links(const pond_world *world) {
     return world->solver->traits.hard_walls;
 }
 
-static unsigned code_of(float number, float *table, int *used) {
-    int i = 0;
-    while (i < *used && table[i] != number) {
-        i++;
-    }
-    *used += i == *used;
-    table[i] = number;
-    return (unsigned)i;
-}
-
 // Makes nine cells from a pattern: bit 3·row + column is set for water.
 static void lay_pattern(const pondi_deriving *d, unsigned pattern, pondi_ground_rows *rows) {
     *rows = (pondi_ground_rows){.x0 = -1, .cells = 3};
@@ -213,11 +204,12 @@ void pondi_patterns_make(const pond_desc *water, pondi_patterns *out) {
         for (int way = 0; way < PONDI_WAYS; way++) {
             float link;
             pondi_ground_links(&d, &rows, 0, 1, (pondi_way)way, &link);
-            const unsigned code = code_of(link, out->palette.links, &out->palette.links_used);
+            const unsigned code =
+                pondi_link_code_of(link, out->palette.links, &out->palette.links_used);
             out->links[pattern] |= code << (way * PONDI_LINK_BITS);
         }
-        out->keep[pattern] =
-            (uint8_t)code_of(keep_of(&d, pattern), out->palette.keep, &out->palette.keep_used);
+        out->keep[pattern] = (uint8_t)pondi_link_code_of(keep_of(&d, pattern), out->palette.keep,
+                                                         &out->palette.keep_used);
     }
 }
 

@@ -88,13 +88,6 @@ static bool lay(pondi_tape *tape, const pond_world *world, const pondi_chunk *ch
 
 // ---- saving -------------------------------------------------------------------------------------
 
-static bool write_on(void *user, const void *bytes, size_t size) {
-    uint8_t **at = user;
-    memcpy(*at, bytes, size);
-    *at += size;
-    return true;
-}
-
 static size_t saved_size(const pond_world *world) {
     pondi_tape counter = {0};
     float most;
@@ -127,8 +120,7 @@ pond_result pond_world_chunk_save(const pond_world *world, pond_chunk at, void *
                           "size: %zu bytes; chunk %d, %d takes %zu", size, (int)at.x, (int)at.y,
                           saved_size(world));
     }
-    uint8_t *to = bytes;
-    pondi_tape tape = {.write = write_on, .user = &to};
+    pondi_tape tape = {.to = bytes};
     const int chunk = pondi_chunk_find(world, at);
     float most;
     (void)lay(&tape, world, chunk != PONDI_NO_CHUNK ? &world->chunks[chunk] : NULL, &most);
