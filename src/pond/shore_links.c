@@ -22,7 +22,6 @@
 #include <string.h>
 
 #include "base/maths.h"
-#include "base/prefetch.h"
 #include "pond/pond.h"
 #include "pond/shore_pack.h"
 
@@ -283,13 +282,10 @@ float pondi_ground_keep(const pondi_deriving *d, const pondi_ground_rows *rows, 
 
 // ---- cells --------------------------------------------------------------------------------------
 
-#define AHEAD 4 // rows: a change in a row often continues below it
-
 // The heights of a row, present and previous, if they are floats; else integers take their place.
 typedef struct levels {
     float *now;
     float *before;
-    ptrdiff_t ahead; // offset of the row to prefetch, or 0
     int16_t *counts[2];
 } levels;
 
@@ -297,9 +293,7 @@ static levels levels_of(pond *water, int y) {
     pondi_field *now = &water->fields[water->now];
     pondi_field *before = &water->fields[1 - water->now];
     if (now->format == POND_FORMAT_F32) {
-        return (levels){.now = pondi_row_f32(now, y),
-                        .before = pondi_row_f32(before, y),
-                        .ahead = y + AHEAD < now->height ? AHEAD * now->stride : 0};
+        return (levels){.now = pondi_row_f32(now, y), .before = pondi_row_f32(before, y)};
     }
     return (levels){.counts = {pondi_row_i16(now, y), pondi_row_i16(before, y)}};
 }
@@ -310,27 +304,12 @@ static void set_cell(const levels *rows, int x, float height, pondi_lost *lost) 
         rows->counts[0][x] = rows->counts[1][x] = 0;
         return;
     }
-    pondi_prefetch_store(&rows->now[x + rows->ahead], 1);
-    pondi_prefetch_store(&rows->before[x + rows->ahead], 1);
     lost->now += (double)rows->now[x] - (double)height;
     lost->before += (double)rows->before[x] - (double)height;
     rows->now[x] = rows->before[x] = height;
 }
 
 #define RUN 64 // cells that change together
-
-// Whether all cells have exactly this height, bit for bit.
-static bool lie_at(const float *cells, int count, float height) {
-    uint32_t other = 0;
-    uint32_t wanted;
-    memcpy(&wanted, &height, sizeof wanted);
-    for (int i = 0; i < count; i++) {
-        uint32_t bits;
-        memcpy(&bits, &cells[i], sizeof bits);
-        other |= bits ^ wanted;
-    }
-    return other == 0;
-}
 
 // The number of cells that fall dry minus those that get water; all of them if they are alike.
 static int count_fallen(const float *cells, const float *keep, int step, int count, int *changed) {
@@ -352,10 +331,7 @@ static void change_run(pond *water, const levels *rows, float *cells, int x0, in
     const float held_at = water->shore.held_at;
     int changed;
     const int fallen = count_fallen(cells, keep, step, count, &changed);
-    const bool lie_there = fallen == count && rows->now != NULL &&
-                           lie_at(rows->now + x0, count, held_at) &&
-                           lie_at(rows->before + x0, count, held_at);
-    for (int i = 0; i < count && changed > 0 && !lie_there; i++) {
+    for (int i = 0; i < count && changed > 0; i++) {
         const bool is_dry = keep[i * step] == PONDI_KEEP_DRY;
         if ((cells[i] == PONDI_KEEP_DRY) != is_dry) {
             set_cell(rows, x0 + i, is_dry ? held_at : level, lost);
@@ -400,14 +376,11 @@ enum { HAS_NONE = 1, HAS_WALLS = 2, UNKNOWN = HAS_NONE | HAS_WALLS };
 #define PIECE 16   // cells
 #define TOGETHER 8 // number of pieces compared at once
 #define PIECES (POND_MAX_SIDE / PIECE + 2)
-#define BLOCKS (POND_MAX_SIDE / PONDI_BLOCK + 1)
 
 // The pieces of the last three rows.
 typedef struct wall_pieces {
     bool known; // the pond's only layer is walls
     uint8_t has[3][PIECES];
-    bool clear[BLOCKS];   // a row of a block that was plain and its surroundings have no walls
-    bool special[BLOCKS]; // some row of a block is not clear, or was not examined
 } wall_pieces;
 
 static unsigned walls_in(const float *walls, int count) {
@@ -473,33 +446,6 @@ static int alike_from(const wall_pieces *pieces, int piece, int end) {
     return last - piece;
 }
 
-static bool is_clear(const wall_pieces *pieces, int piece) {
-    return pieces->known && pieces->has[1][piece] == HAS_NONE && are_alike(pieces, piece);
-}
-
-// Finds the blocks whose cells in a row keep their factors because everything is plain.
-static void find_clear(const pond *water, const pondi_span *cells, int y, wall_pieces *pieces) {
-    const int row = pondi_blocks_row_of(&water->blocks, y);
-    for (int column = 0; column < water->blocks.columns; column++) {
-        const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
-        const pondi_shore_block *block =
-            pondi_shore_block_in(&water->shore, &water->blocks, column, row);
-        bool clear =
-            block->kind == PONDI_SHORE_PLAIN && span.x0 >= cells->x0 && span.x1 <= cells->x1;
-        for (int x = span.x0; x < span.x1 + PIECE - 1 && clear; x += PIECE) {
-            clear = is_clear(pieces, (pondi_least(x, span.x1 - 1) - cells->x0) / PIECE);
-        }
-        pieces->clear[column] = clear;
-    }
-}
-
-static void note_special(const pond *water, int x0, int x1, wall_pieces *pieces) {
-    const int last = pondi_blocks_column_of(&water->blocks, pondi_most(x1 - 1, 0));
-    for (int i = pondi_blocks_column_of(&water->blocks, pondi_most(x0, 0)); i <= last; i++) {
-        pieces->special[i] = true;
-    }
-}
-
 // Derives a row's cells in the general way.
 static void derive_row(pond *water, const pondi_deriving *d, int x0, int x1, int y, float level,
                        pondi_ground_rows *rows, pondi_lost *lost) {
@@ -531,20 +477,13 @@ static bool walled_as_above(const pond *water, const pondi_span *cells, int y) {
 
 // Derives a row whose surroundings equal those of the row above it.
 static void repeat_row(pond *water, const pondi_span *cells, int y, float level,
-                       const wall_pieces *pieces, pondi_lost *lost) {
+                       pondi_lost *lost) {
     const pondi_field *keep = &water->shore.keep;
-    const int row = pondi_blocks_row_of(&water->blocks, y);
-    for (int column = 0; column < water->blocks.columns; column++) {
-        const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
-        const int x0 = pondi_most(span.x0, cells->x0);
-        const int x1 = pondi_least(span.x1, cells->x1);
-        if (pieces->clear[column] || x0 >= x1) {
-            continue;
-        }
-        const float *was = pondi_row_f32(keep, y) + x0;
-        if (memcmp(was, was - keep->stride, (size_t)(x1 - x0) * sizeof *was) != 0) {
-            change_keeps(water, x0, x1, y, was - keep->stride, 1, level, lost);
-        }
+    const int x0 = pondi_most(cells->x0, 0);
+    const int x1 = pondi_least(cells->x1, water->grid.width);
+    const float *was = pondi_row_f32(keep, y) + x0;
+    if (memcmp(was, was - keep->stride, (size_t)(x1 - x0) * sizeof *was) != 0) {
+        change_keeps(water, x0, x1, y, was - keep->stride, 1, level, lost);
     }
 }
 
@@ -561,9 +500,6 @@ static void derive_pieces(pond *water, const pondi_deriving *d, const pondi_span
         count = alike ? count : 1;
         const int x1 = pondi_least(x0 + count * PIECE, cells->x1);
         const bool full = x1 - from >= PONDI_BLOCK || x1 == cells->x1;
-        if (!alike || !is_clear(pieces, piece)) {
-            note_special(water, x0, x1, pieces);
-        }
         if (from < x0 && alike) {
             derive_row(water, d, from, x0, y, level, rows, lost);
         } else if (!alike && full) {
@@ -578,7 +514,7 @@ static void derive_pieces(pond *water, const pondi_deriving *d, const pondi_span
 }
 
 // Derives a span of the grid and the ring around it, by rows, since what is lost is a sum. `pieces`
-// is scratch memory, and afterwards holds which blocks are special.
+// is scratch memory.
 static void derive_cells(pond *water, const pondi_span *cells, float level, wall_pieces *pieces,
                          pondi_lost *lost) {
     const pondi_shore *shore = &water->shore;
@@ -601,11 +537,8 @@ static void derive_cells(pond *water, const pondi_span *cells, float level, wall
             repeated = 0;
             look_below(water, cells, y, pieces);
         }
-        if (repeated == 3) {
-            find_clear(water, cells, y, pieces);
-        }
         if (repeated >= 3) {
-            repeat_row(water, cells, y, level, pieces, lost);
+            repeat_row(water, cells, y, level, lost);
         } else {
             derive_pieces(water, &d, cells, y, level, pieces, &rows, lost);
         }
@@ -688,19 +621,12 @@ static void find_plain_runs(pond *water, int row) {
 }
 
 // Updates the blocks of a row whose cells have changed.
-static void settle_row(pond *water, int row, const pondi_span *cells, const bool *special) {
+static void settle_row(pond *water, int row, const pondi_span *cells) {
     for (int column = 0; column < water->blocks.columns; column++) {
         const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
         const int y0 = pondi_most(span.y0, cells->y0);
         const int y1 = pondi_least(span.y1, cells->y1);
         if (span.x0 < cells->x1 && span.x1 > cells->x0 && y0 < y1) {
-            const pondi_shore_block *block =
-                pondi_shore_block_in(&water->shore, &water->blocks, column, row);
-            const bool whole =
-                span.x0 >= cells->x0 && span.x1 <= cells->x1 && y0 == span.y0 && y1 == span.y1;
-            if (whole && !special[column] && block->kind == PONDI_SHORE_PLAIN) {
-                continue; // unchanged
-            }
             count_block(water, column, row);
             if (pondi_shore_has_links(water)) {
                 pondi_shore_pack(water, column, row, y0, y1);
@@ -725,7 +651,7 @@ static pondi_lost derive_blocks(pond *water, const pondi_span *cells) {
         }
         derive_cells(water, &(pondi_span){cells->x0, cells->x1, y0, y1}, level, &pieces, &lost);
         if (span.y0 < cells->y1 && span.y1 > cells->y0) {
-            settle_row(water, row, cells, pieces.special);
+            settle_row(water, row, cells);
         }
     }
     return lost;
