@@ -103,30 +103,6 @@ static void copy_row(pond *water, int row, void *context) {
     }
 }
 
-static bool all_to_copy(const pondi_blocks *blocks, const copying *c) {
-    bool all = true;
-    for (int row = 0; all && row < blocks->rows; row++) {
-        for (int column = 0; all && column < blocks->columns; column++) {
-            all = to_copy(blocks, c, column, row);
-        }
-    }
-    return all;
-}
-
-// As one piece where all has changed: memory is all that counts then, not processors.
-static void copy_cells(pond *water, copying *c) {
-    pondi_blocks *blocks = &water->blocks;
-    if (!all_to_copy(blocks, c)) {
-        pondi_rest_rows(water, copy_row, c);
-        return;
-    }
-    const pondi_span all = {0, water->grid.width, 0, water->grid.height};
-    copy_span(water, &all, c->kept, c->back);
-    for (int row = 0; row < blocks->rows; row++) {
-        note_copied(blocks, c, 0, blocks->columns, row);
-    }
-}
-
 // ---- layers -------------------------------------------------------------------------------------
 
 static void pack_layer(const pond *water, pondi_field *layer, pondi_pack *pack) {
@@ -244,7 +220,7 @@ static pond_result keep(pond *water, uint8_t *bytes, size_t size, const head *be
     copying c = {
         .since = all ? 0 : before->clock, .all = all, .kept = bytes + sizeof h, .steps = 0};
     memcpy(bytes, &h, sizeof h);
-    copy_cells(water, &c);
+    pondi_rest_rows(water, copy_row, &c);
     pondi_pack pack = {.to = bytes, .count = sizeof h + cells_size(water)};
     if (all || water->shore.changed > c.since) {
         pack_layers(water, &pack);
@@ -342,7 +318,7 @@ pond_result pond_state_restore(pond *water, const void *bytes, size_t size) {
     pondi_pack pack = {.from = from, .count = rest_at(water, &h)};
     copying c = {.since = h.clock, .all = remade, .back = from + sizeof h};
     c.steps = water->steps;
-    copy_cells(water, &c);
+    pondi_rest_rows(water, copy_row, &c);
     if (!pack_rest(water, &pack)) {
         return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
                           "bodies, emitters: no memory for those removed since");

@@ -80,19 +80,6 @@ static int column_of(const visit *v, const pondi_touch_run *r, int i) {
     return pondi_touch_land(r->left + i, v->water->grid.width, v->water->grid.edges.left);
 }
 
-// The run from its first to its last wet cell. Nothing is computed outside.
-static void find_wet(const visit *v, const pondi_touch_run *r, const float *keep, int *first,
-                     int *end) {
-    *first = 0;
-    *end = r->count;
-    while (*first < *end && is_dry(keep, column_of(v, r, *first))) {
-        ++*first;
-    }
-    while (*first < *end && is_dry(keep, column_of(v, r, *end - 1))) {
-        --*end;
-    }
-}
-
 // ---- pieces -------------------------------------------------------------------------------------
 
 // Converts a piece from the whole's cells to the subdomain's; returns false if it has none of them.
@@ -206,10 +193,10 @@ static int enter_row(visit *v, int64_t y) {
 // ---- visits -------------------------------------------------------------------------------------
 
 // Each loop over cells keeps its sums in registers.
-static void sum_run(visit *v, const pondi_touch_run *r, const float *keep, int first, int end) {
+static void sum_run(visit *v, const pondi_touch_run *r, const float *keep) {
     double values = v->values;
     double humps = v->humps;
-    for (int i = first; i < end; i++) {
+    for (int i = 0; i < r->count; i++) {
         if (keep == NULL || !is_dry(keep, column_of(v, r, i))) {
             values += r->values[i];
             humps += r->humps[i];
@@ -219,10 +206,9 @@ static void sum_run(visit *v, const pondi_touch_run *r, const float *keep, int f
     v->humps = humps;
 }
 
-static void shape_run(const visit *v, const shape *s, int64_t y, pondi_touch_run *r, int first,
-                      int end) {
+static void shape_run(const visit *v, const shape *s, int64_t y, pondi_touch_run *r) {
     if (s->length > 0.0) {
-        v->work->stroke(s, r->left + first, y, end - first, r->values + first, r->humps + first);
+        v->work->stroke(s, r->left, y, r->count, r->values, r->humps);
     } else {
         pondi_touch_drop_row(v->work, s, y, v->bottom, r);
     }
@@ -233,7 +219,7 @@ static void sum_whole_run(visit *v, const shape *s, int64_t y, pondi_touch_run *
     const pond_desc *grid = pondi_whole_grid(v->water);
     const int row = pondi_touch_land(y, grid->height, grid->edges.top);
     const bool any = pondi_whole_dry(v->water) > 0;
-    shape_run(v, s, y, r, 0, r->count);
+    shape_run(v, s, y, r);
     for (int i = 0; i < r->count; i++) {
         const int column = pondi_touch_land(r->left + i, grid->width, grid->edges.left);
         if (!any || !pondi_subdomain_is_dry(v->water, column, row)) {
@@ -296,20 +282,14 @@ static void add_counts(const visit *v, const shape *s, const pondi_touch_run *r,
     }
 }
 
-// Adds the pieces of a run without the dry cells at its ends.
 static void add_pieces(visit *v, const shape *s, const pondi_touch_run *r, int row,
-                       const float *keep, int first, int end) {
+                       const float *keep) {
     for (int i = 0; i < v->piece_count; i++) {
-        piece p = v->pieces[i];
-        if (p.first < first) {
-            p.column += p.step * (first - p.first);
-            p.first = first;
-        }
-        p.end = p.end < end ? p.end : end;
+        const piece *p = &v->pieces[i];
         if (pondi_format_is_float(v->water->fields[0].format)) {
-            add_floats(v, s, r, row, keep, &p);
+            add_floats(v, s, r, row, keep, p);
         } else {
-            add_counts(v, s, r, row, keep, &p);
+            add_counts(v, s, r, row, keep, p);
         }
     }
 }
@@ -324,16 +304,11 @@ static void visit_row(visit *v, const shape *s, int64_t y, pondi_touch_run *r) {
         return;
     }
     const float *keep = row >= 0 ? pondi_shore_keep(v->water, row) : NULL;
-    int first = 0;
-    int end = r->count;
-    if (keep != NULL && pondi_cut_of(v->water) == NULL) {
-        find_wet(v, r, keep, &first, &end);
-    }
-    shape_run(v, s, y, r, first, end);
+    shape_run(v, s, y, r);
     if (v->adding) {
-        add_pieces(v, s, r, row, keep, first, end);
+        add_pieces(v, s, r, row, keep);
     } else {
-        sum_run(v, r, keep, first, end);
+        sum_run(v, r, keep);
     }
 }
 
