@@ -39,13 +39,13 @@ typedef struct pondi_entered {
 } pondi_entered;
 
 // The recorded values of a function of positions.
-typedef struct pondi_told {
+typedef struct pondi_values {
     const uint8_t *bytes;
     int columns;
     int rows;
     double apart; // [m]
     double first; // position of the first value, in units of their spacing
-} pondi_told;
+} pondi_values;
 
 // Room for the points, pixels and numbers that a tape reads. Without `pixels` it skips pixels and
 // numbers.
@@ -55,7 +55,7 @@ typedef struct pondi_command_room {
     size_t pixel_room;
     size_t pixel_count;    // bytes of the bitmap, or the map of numbers, that was read last
     pondi_entered entered; // by the shift read last
-    pondi_told told;       // to the function read last
+    pondi_values values;   // of the function read last
 } pondi_command_room;
 
 pondi_command_traits pondi_command_get_traits(pond_command_kind kind);

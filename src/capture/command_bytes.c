@@ -19,7 +19,7 @@ static int same(const uint8_t *row, int at, int end) {
     return next - at;
 }
 
-// Ends where three equal pixels begin, which pack better.
+// The run ends where three equal pixels begin, which pack better.
 static int different(const uint8_t *row, int at, int end) {
     int next = at;
     while (next < end && next - at < LONGEST && same(row, next, end) < 3) {
@@ -80,8 +80,8 @@ static void unpack(pondi_tape *tape, const uint8_t **pixels, int columns, int ro
     *stride = columns;
 }
 
-// A byte n up to 127 goes before n + 1 pixels, a greater one before the one that stands for 257 −
-// n. No run continues in the next row.
+// A byte n up to 127 is followed by n + 1 pixels, a greater one by a pixel that is repeated 257 − n
+// times. No run continues in the next row.
 void pondi_lay_pixels(pondi_tape *tape, const uint8_t **pixels, int columns, int rows,
                       ptrdiff_t *stride) {
     if (columns < 1 || rows < 1 || columns > POND_MAX_PIXELS_SIDE || rows > POND_MAX_PIXELS_SIDE ||
@@ -293,20 +293,20 @@ static void find_entered(pondi_tape *tape, pond_command *command, const pondi_st
 }
 
 void pondi_lay_shift(pondi_tape *tape, pond_command *command) {
-    bool told = command->is.shift.enter != NULL;
+    bool entered = command->is.shift.enter != NULL;
     lay_signed(tape, &command->is.shift.dx);
     lay_signed(tape, &command->is.shift.dy);
     pondi_tape_i32(tape, &command->is.shift.width);
     pondi_tape_i32(tape, &command->is.shift.height);
     pondi_tape_bool(tape, &command->is.shift.walls);
     pondi_tape_bool(tape, &command->is.shift.depths);
-    pondi_tape_bool(tape, &told);
+    pondi_tape_bool(tape, &entered);
     const int width = command->is.shift.width;
     const int height = command->is.shift.height;
     if (width < 1 || width > POND_MAX_SIDE || height < 1 || height > POND_MAX_SIDE) {
         tape->bad = true;
     }
-    if (tape->bad || !told) {
+    if (tape->bad || !entered) {
         return;
     }
     const pondi_stay stay =
@@ -350,14 +350,14 @@ static bool lay_size(pondi_tape *tape, int *columns, int *rows, int most, bool n
     return !tape->bad;
 }
 
-// `each` numbers at a place; stride in numbers.
+// Reads or writes a map with `each` numbers at each place; stride in numbers.
 static const float *lay_numbers(pondi_tape *tape, const float *numbers, int *columns, int *rows,
                                 int each, ptrdiff_t stride) {
     if (!lay_size(tape, columns, rows, POND_MAX_PIXELS_SIDE, !tape->reading && numbers == NULL)) {
         return NULL;
     }
     const uint64_t count = (uint64_t)each * (uint64_t)*columns * (uint64_t)*rows;
-    if (count > UINT32_MAX / sizeof(float)) { // more than a record, or than 32 bits count
+    if (count > UINT32_MAX / sizeof(float)) { // more than a record can have
         tape->bad = true;
         return NULL;
     }
@@ -394,9 +394,9 @@ void pondi_lay_velocities(pondi_tape *tape, pond_command *command) {
 
 #define NEAR_ENOUGH 0.01 // of the distance of two positions: more than rounding errors
 
-// The two of `count` values around a place, and the share between them.
-static int told_between(const pondi_told *told, float metres, int count, double *share) {
-    const double place = fmin(fmax((double)metres / told->apart - told->first, 0.0), count - 1.0);
+// Finds the first of the two values around a place, and the position between them.
+static int value_before(const pondi_values *from, float metres, int count, double *share) {
+    const double place = fmin(fmax((double)metres / from->apart - from->first, 0.0), count - 1.0);
     const double nearest = floor(place + 0.5);
     const double at = fabs(place - nearest) < NEAR_ENOUGH ? nearest : place;
     const int low = (int)at < count - 1 ? (int)at : count - 1;
@@ -404,9 +404,9 @@ static int told_between(const pondi_told *told, float metres, int count, double 
     return low;
 }
 
-static float told_value(const pondi_told *told, int x, int y) {
-    const size_t index = (size_t)y * (size_t)told->columns + (size_t)x;
-    pondi_tape tape = {.reading = true, .at = told->bytes + index * sizeof(float)};
+static float recorded_value(const pondi_values *from, int x, int y) {
+    const size_t index = (size_t)y * (size_t)from->columns + (size_t)x;
+    pondi_tape tape = {.reading = true, .at = from->bytes + index * sizeof(float)};
     float value = 0.0f;
     tape.end = tape.at + sizeof value;
     pondi_tape_f32(&tape, &value);
@@ -414,38 +414,38 @@ static float told_value(const pondi_told *told, int x, int y) {
 }
 
 // The recorded values if this pond has the same places; otherwise interpolated.
-static float tell(pond_vec2 point, void *user) {
-    const pondi_told *told = user;
+static float read_recorded(pond_vec2 point, void *user) {
+    const pondi_values *from = user;
     double u;
     double v;
-    const int x = told_between(told, point.x, told->columns, &u);
-    const int y = told_between(told, point.y, told->rows, &v);
+    const int x = value_before(from, point.x, from->columns, &u);
+    const int y = value_before(from, point.y, from->rows, &v);
     const int right = u > 0.0 ? x + 1 : x;
     const int below = v > 0.0 ? y + 1 : y;
-    const double a = (double)told_value(told, x, y);
-    const double b = (double)told_value(told, right, y);
-    const double c = (double)told_value(told, x, below);
-    const double d = (double)told_value(told, right, below);
+    const double a = (double)recorded_value(from, x, y);
+    const double b = (double)recorded_value(from, right, y);
+    const double c = (double)recorded_value(from, x, below);
+    const double d = (double)recorded_value(from, right, below);
     const double top = u > 0.0 ? a + u * (b - a) : a;
     const double bottom = u > 0.0 ? c + u * (d - c) : c;
     return (float)(v > 0.0 ? top + v * (bottom - top) : top);
 }
 
-static void find_told(pondi_tape *tape, pond_command *command, double first) {
-    pondi_told *told = &((pondi_command_room *)tape->room)->told;
-    *told = (pondi_told){.bytes = tape->at,
-                         .columns = command->is.function.columns,
-                         .rows = command->is.function.rows,
-                         .apart = command->is.function.apart,
-                         .first = first};
-    const uint64_t bytes = (uint64_t)told->columns * (uint64_t)told->rows * sizeof(float);
+static void find_values(pondi_tape *tape, pond_command *command, double first) {
+    pondi_values *from = &((pondi_command_room *)tape->room)->values;
+    *from = (pondi_values){.bytes = tape->at,
+                           .columns = command->is.function.columns,
+                           .rows = command->is.function.rows,
+                           .apart = command->is.function.apart,
+                           .first = first};
+    const uint64_t bytes = (uint64_t)from->columns * (uint64_t)from->rows * sizeof(float);
     if (bytes > UINT32_MAX) { // more than a record
         tape->bad = true;
         return;
     }
     pondi_tape_pass(tape, (size_t)bytes);
-    command->is.function.value = tell;
-    command->is.function.user = told;
+    command->is.function.value = read_recorded;
+    command->is.function.user = from;
 }
 
 // `first`: place of the first value, in units of their spacing.
@@ -461,7 +461,7 @@ void pondi_lay_function(pondi_tape *tape, pond_command *command, double first) {
     if (!(apart > 0.0 && apart < (double)INFINITY)) {
         tape->bad = true;
     } else if (tape->reading) {
-        find_told(tape, command, first);
+        find_values(tape, command, first);
     } else {
         for (int y = 0; y < command->is.function.rows; y++) {
             for (int x = 0; x < command->is.function.columns; x++) {
@@ -509,7 +509,7 @@ static pond_shape *shape_of(pond_command *c) {
 static void lay_with_kind(pondi_tape *tape, pond_command *command) {
     PONDI_TAPE_ENUM(tape, command->kind, pond_command_kind);
     if (command->kind == POND_COMMAND_NOTE) {
-        tape->bad = true; // whose size a record has
+        tape->bad = true; // only records store its size
     } else {
         pondi_lay_command(tape, command);
     }

@@ -1,4 +1,4 @@
-// recorder.c — recordings are written record by record, each with a check of all before it.
+// Recordings are written record by record, each with a checksum of all bytes before it.
 
 #include <string.h>
 
@@ -53,7 +53,7 @@ pond_result pond_recorder_begin(pond_recorder *recorder, const pond *water, pond
     return close_record(recorder, water, &tape);
 }
 
-// The pond's step since the beginning, and whether one may be kept now.
+// Finds the pond's step since the beginning; fails if no record may follow at that step.
 static pond_result now(pond_recorder *recorder, const pond *water, uint64_t *step) {
     if (recorder->failed) {
         return fail_write(recorder, water);

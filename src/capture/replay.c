@@ -1,4 +1,4 @@
-// replay.c — recordings are checked as a whole when they are opened; only the sound part is read.
+// Recordings are checked when they are opened; only the undamaged part is read.
 
 #include "capture/replay.h"
 
@@ -10,8 +10,8 @@
 #include "base/message.h"
 #include "capture/command.h"
 
-#define MOST_STEPS ((uint64_t)1 << 53) // what a double counts
-#define HEAD_SIZE 12u                  // what says that it is a recording, and of which version
+#define MOST_STEPS ((uint64_t)1 << 53) // that a double can count
+#define HEAD_SIZE 12u                  // magic and version
 
 static pond_result refuse(const pond_logger *logger, const char *why) {
     return pondi_fail(logger, POND_ERROR_DATA, "recording: %s", why);
@@ -53,7 +53,7 @@ bool pondi_replay_read(pond_replay *replay, pondi_entry *entry, pond_command *co
     return !tape->bad;
 }
 
-// Finds how far the bytes can be read, and what they hold up to there.
+// Finds the readable bytes, and collects information on them.
 static void look_through(pond_replay *replay, size_t *pixels) {
     pond_recording_info *const info = &replay->info;
     pondi_entry entry;
@@ -120,7 +120,7 @@ void pond_replay_get_marks(const pond_replay *replay, uint64_t *kept, uint64_t *
 static pond_result check_beginning(const uint8_t *bytes, size_t size, const pond_logger *logger) {
     const size_t named = sizeof pondi_recording_magic;
     if (size < HEAD_SIZE || memcmp(bytes, pondi_recording_magic, named) != 0) {
-        return refuse(logger, "does not begin with MILLPREC; it is something else");
+        return refuse(logger, "does not begin with MILLPREC; it is not a recording");
     }
     uint32_t version = 0;
     pondi_tape tape = {.reading = true, .at = bytes + named, .end = bytes + size};

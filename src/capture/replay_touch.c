@@ -1,4 +1,4 @@
-// replay_touch.c — does recorded commands in a pond, at their times.
+// Carries out recorded commands in a pond, at their times.
 
 #include <math.h>
 
@@ -20,7 +20,7 @@ static void learn(pondi_ids *ids, uint64_t recorded, uint64_t given) {
     }
 }
 
-// Ids that the recording did not add existed before it and are the same.
+// Ids of objects that existed before the recording are the same.
 static uint64_t translate(const pondi_ids *ids, uint64_t recorded) {
     for (int i = 0; i < ids->count; i++) {
         if (ids->ids[i].recorded == recorded) {
@@ -52,7 +52,7 @@ static pond_pose pose_between(pond_pose from, pond_pose to, double share) {
         .angle = (float)((double)from.angle + turn * share)};
 }
 
-// Does the share that falls into the pond's step `now`.
+// Carries out the share for the pond's step `now`.
 static void do_share(const pondi_lasting *lasting, pond *water, double now) {
     pond_command command = lasting->command;
     const double length = lasting->end - lasting->begin;
@@ -161,7 +161,7 @@ static pond_result do_recorded(pond_replay *replay, pond *water, pond_command *c
     return pond_do(water, command);
 }
 
-static void hold_against(pond_replay *replay, const pond *water, uint64_t hash) {
+static void compare_hash(pond_replay *replay, const pond *water, uint64_t hash) {
     if (replay->same) {
         const bool kept = pond_hash(water) == hash;
         replay->kept += kept ? 1 : 0;
@@ -177,7 +177,7 @@ static void begin(pond_replay *replay, const pond *water) {
     replay->steps_of = was->time_step / is->time_step;
     replay->same = is->time_step == was->time_step && is->cell_size == was->cell_size &&
                    is->width == was->width && is->height == was->height;
-    hold_against(replay, water, replay->info.begin);
+    compare_hash(replay, water, replay->info.begin);
 }
 
 // The caller may have replaced the pond by one with fewer steps.
@@ -190,7 +190,7 @@ static pond_result fail_null(const pond_replay *replay) {
                       replay == NULL ? "replay" : "water");
 }
 
-// The bytes have changed since they were checked: stops reading.
+// The bytes have changed since they were checked. Stops reading.
 static void break_off(pond_replay *replay) {
     replay->tape.at = replay->tape.end;
 }
@@ -224,7 +224,7 @@ pond_result pond_replay_do(pond_replay *replay, pond *water, pond_replay_listene
             break;
         }
         if (entry.kind > POND_COMMAND_NOTE) {
-            hold_against(replay, water, hash);
+            compare_hash(replay, water, hash);
             continue;
         }
         const pond_result one = do_recorded(replay, water, &command, entry.step);

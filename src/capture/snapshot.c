@@ -28,24 +28,24 @@ static uint64_t checksum(const uint8_t *bytes, size_t count) {
     return pondi_hash_end(hash);
 }
 
-// Both time levels of a grid, its margins included.
+// Size of both time levels of a grid with its absorbing layers. [bytes]
 static size_t heights_size(const pond_desc *grid) {
     const pond_format format = pondi_solver_of(grid)->format;
     return 2 * (size_t)grid->width * (size_t)grid->height * pondi_format_size(format);
 }
 
-// What a header says beyond the desc.
+// The content of a header after the desc.
 typedef struct progress {
     uint64_t steps;
     double left_over;
     pond_rain rain;
     uint32_t layers; // of the shore, and CURRENT
-    double sum;      // of the heights, as it should be
+    double sum;      // expected sum of the heights
 } progress;
 
 // ---- layouts ------------------------------------------------------------------------------------
 
-// What follows the magic and the version.
+// The fields after the magic and the version.
 static void lay_header(pondi_tape *tape, pond_desc *d, progress *p) {
     pondi_lay_grid(tape, d);
     pondi_tape_bool(tape, &p->rain.splash);
@@ -164,7 +164,7 @@ static pond_result check_envelope(const uint8_t *bytes, size_t size, const pond_
                           "snapshot: %zu bytes; the shortest one has %zu", size, shortest);
     }
     if (memcmp(bytes, magic, sizeof magic) != 0) {
-        return refuse(host, "does not begin with MILLPOND; it is something else");
+        return refuse(host, "does not begin with MILLPOND; it is not a snapshot");
     }
     const uint32_t version = version_of(bytes, size);
     if (version == 0) {
@@ -184,7 +184,7 @@ static pond_result check_envelope(const uint8_t *bytes, size_t size, const pond_
     return POND_OK;
 }
 
-// Nothing is allocated for a pond that is larger than the bytes that are there.
+// Checks the size before memory is allocated for the pond.
 static pond_result check_body(size_t size, const pond_desc *desc, const progress *p) {
     pond_result result = pond_desc_check(desc);
     if (result != POND_OK) {

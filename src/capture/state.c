@@ -1,10 +1,10 @@
-// Saved states: a pond's state as in memory, for going back to it within this process. Only
-// blocks of cells that have changed are copied, whichever way.
+// Saved states: a pond's state as in memory, to which this process can return. Saving and restoring
+// copy only blocks of cells that have changed.
 //
-//   head | cells of both fields | layers of the shore | the current | all else
+//   head | cells of both fields | layers of the shore | the current | everything else
 //
-// The blocks' clock counts kept states and never goes back: a block that has not changed since a
-// state was kept is the same, to the bit, in that state and in the pond.
+// The clock of the blocks counts saved states and never goes back. A block that has not changed
+// since a state was saved is bit-identical in that state and in the pond.
 
 #include <millpond/current.h>
 #include <millpond/state.h>
@@ -21,7 +21,7 @@
 
 typedef struct head {
     uint64_t magic;
-    uint64_t size; // of all of it [bytes]
+    uint64_t size; // of the state [bytes]
     uint64_t clock;
     const pond *water;
     uint32_t layers;
@@ -43,7 +43,7 @@ static void copy_bytes(char *cells, size_t at, size_t bytes, uint8_t *kept, cons
     }
 }
 
-// A span of cells from the pond to kept rows, or back. Bytes between whole rows are included.
+// Copies a span of cells to saved rows or back, with the bytes between whole rows.
 static void copy_span(const pond *water, const pondi_span *span, uint8_t *kept,
                       const uint8_t *back) {
     const size_t size = pondi_format_size(water->fields[0].format);
@@ -65,11 +65,11 @@ static void copy_span(const pond *water, const pondi_span *span, uint8_t *kept,
 }
 
 typedef struct copying {
-    uint64_t since; // what has not changed since then is passed over
+    uint64_t since; // only blocks that changed after this time are copied
     bool all;
-    uint8_t *kept; // one of both
+    uint8_t *kept; // to save, or NULL
     const uint8_t *back;
-    uint64_t steps; // back: of the state
+    uint64_t steps; // of the restored state
 } copying;
 
 static bool to_copy(const pondi_blocks *blocks, const copying *c, int column, int row) {
@@ -134,13 +134,13 @@ static size_t current_size(const pond *water, uint32_t current) {
     return current != 0 ? corners * sizeof(float) : 0;
 }
 
-// ---- all else -----------------------------------------------------------------------------------
+// ---- other state --------------------------------------------------------------------------------
 
 static void pack_numbers(void *context, float *numbers, size_t count) {
     pondi_pack_bytes(context, numbers, count * sizeof *numbers);
 }
 
-// False where there was no memory for what has been removed since.
+// False if an allocation for removed objects fails.
 static bool pack_rest(pond *water, pondi_pack *pack) {
     pondi_blocks *blocks = &water->blocks;
     const size_t count = pondi_blocks_count(blocks);
@@ -184,7 +184,7 @@ static size_t rest_at(const pond *water, const head *h) {
            current_size(water, h->current);
 }
 
-// Room for the largest number: buffers are sized once, and splashes come and go in any step.
+// Room for the largest number of splashes, since callers allocate a buffer once.
 static size_t room_for_splashes(const pond *water) {
     const pondi_splashes *splashes = &water->splashes;
     return (size_t)(POND_MAX_SPLASHES - splashes->used) * sizeof *splashes->slots;
@@ -198,18 +198,19 @@ size_t pond_state_size(const pond *water) {
     return counter.count + room_for_splashes(water);
 }
 
-// ---- keeping ------------------------------------------------------------------------------------
+// ---- saving -------------------------------------------------------------------------------------
 
 static pond_result check(const pond *water, const void *bytes) {
     if (water != NULL && bytes != NULL) {
         return POND_OK;
     }
-    return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a kept state needs both pond and bytes",
+    return pondi_fail(NULL, POND_ERROR_ARGUMENT,
+                      "%s: NULL; a saved state needs both pond and bytes",
                       water == NULL ? "water" : "bytes");
 }
 
-// before: the state that is there already, or NULL.
-static pond_result keep(pond *water, uint8_t *bytes, size_t size, const head *before) {
+// before: the previous state in these bytes, or NULL.
+static pond_result save(pond *water, uint8_t *bytes, size_t size, const head *before) {
     head h = head_of(water);
     h.size = pond_state_size(water);
     if (size < h.size) {
@@ -238,10 +239,10 @@ static pond_result keep(pond *water, uint8_t *bytes, size_t size, const head *be
 pond_result pond_state_save(pond *water, void *bytes, size_t size) {
     PONDI_ASSERT_POND_OR_NULL(water);
     const pond_result result = check(water, bytes);
-    return result == POND_OK ? keep(water, bytes, size, NULL) : result;
+    return result == POND_OK ? save(water, bytes, size, NULL) : result;
 }
 
-// Whether bytes hold a state of this pond.
+// Whether the bytes are a state of this pond.
 static bool is_of(const pond *water, const head *h, size_t size) {
     return h->magic == MAGIC && h->water == water && h->clock < water->blocks.clock &&
            h->size <= size && h->size >= rest_at(water, h);
@@ -259,19 +260,19 @@ static pond_result read_head(const pond *water, const void *bytes, size_t size, 
         }
     }
     return pondi_fail(&water->desc.logger, POND_ERROR_DATA,
-                      "bytes: no state that was kept of this pond");
+                      "bytes: not a saved state of this pond");
 }
 
 pond_result pond_state_save_changes(pond *water, void *bytes, size_t size) {
     PONDI_ASSERT_POND_OR_NULL(water);
     head before = {0};
     const pond_result result = read_head(water, bytes, size, &before);
-    return result == POND_OK ? keep(water, bytes, size, &before) : result;
+    return result == POND_OK ? save(water, bytes, size, &before) : result;
 }
 
-// ---- going back ---------------------------------------------------------------------------------
+// ---- restoring ----------------------------------------------------------------------------------
 
-// True in *remade where the shore is made anew, and all heights with it.
+// *remade: the shore was made again, and all heights must be copied.
 static pond_result restore_shore(pond *water, const uint8_t *bytes, const head *h, bool *remade) {
     *remade = water->shore.changed > h->clock || pondi_shore_layers(water) != h->layers;
     pond_result result = *remade ? pondi_shore_remake(water, h->layers) : POND_OK;
@@ -296,7 +297,7 @@ static pond_result restore_current(pond *water, const uint8_t *bytes, const head
     pondi_tape tape = {.reading = true, .at = asked, .end = asked + size};
     return pondi_current_lay(water, &tape)
                ? POND_OK
-               : pondi_fail(&water->desc.logger, POND_ERROR_MEMORY, "current: no memory for it");
+               : pondi_fail(&water->desc.logger, POND_ERROR_MEMORY, "current: no memory");
 }
 
 pond_result pond_state_restore(pond *water, const void *bytes, size_t size) {
@@ -321,7 +322,7 @@ pond_result pond_state_restore(pond *water, const void *bytes, size_t size) {
     pondi_rest_rows(water, copy_row, &c);
     if (!pack_rest(water, &pack)) {
         return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
-                          "bodies, emitters: no memory for those removed since");
+                          "bodies, emitters: no memory for removed ones");
     }
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);

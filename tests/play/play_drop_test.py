@@ -166,7 +166,7 @@ class PlayDropTest(DisplayTest):
         (self.folder / "a folder").mkdir()
         for name, words in (("text.txt", "not a picture or film"), ("a folder", "folder"),
                             ("none.png", "No such file"), ("empty.png", "empty file"),
-                            ("broken.json", "1:17"), ("broken.pond", "something else"),
+                            ("broken.json", "1:17"), ("broken.pond", "does not begin with"),
                             ("text-walls.png", "text-walls.png")):
             with self.subTest(name):
                 self.drop(player, self.folder / name)
