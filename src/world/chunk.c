@@ -56,17 +56,13 @@ static pondi_field field_of(const pond_world *world, int chunk, int level) {
 
 // ---- order --------------------------------------------------------------------------------------
 
-static bool comes_before(pond_chunk a, pond_chunk b) {
-    return a.y != b.y ? a.y < b.y : a.x < b.x;
-}
-
 // The index of a place in the order, stored or not.
 static int place_of(const pond_world *world, pond_chunk at) {
     int first = 0;
     int end = world->kept;
     while (first < end) {
         const int middle = first + (end - first) / 2;
-        if (comes_before(world->chunks[world->order[middle]].at, at)) {
+        if (pondi_chunk_comes_before(world->chunks[world->order[middle]].at, at)) {
             first = middle + 1;
         } else {
             end = middle;

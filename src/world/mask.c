@@ -1,4 +1,4 @@
-// Masks of water set by the caller, in a hash table by chunk.
+// Masks of water set by the caller, with a list of them sorted by place.
 
 #include "base/memory.h"
 #include "base/message.h"
@@ -6,139 +6,83 @@
 
 #include <millpond/world.h>
 
-#define FIRST_MASKS 64
-#define EMPTY (-1)
-
 struct pondi_mask {
     pond_chunk at;
     uint64_t rows[PONDI_CHUNK];
 };
 
-// ---- the table ----------------------------------------------------------------------------------
+// ---- the list -----------------------------------------------------------------------------------
 
-// Twice as many slots as masks, so that searches are short.
-static uint32_t slots_of(const pondi_masks *masks) {
-    return 2 * (uint32_t)masks->capacity;
-}
-
-static size_t masks_size(int capacity) {
-    return (size_t)capacity * sizeof(pondi_mask);
-}
-
-static size_t table_size(int capacity) {
-    return 2 * (size_t)capacity * sizeof(int32_t);
-}
-
-static uint32_t first_slot(const pondi_masks *masks, pond_chunk at) {
-    const uint64_t place = (uint64_t)(uint32_t)at.x << 32 | (uint32_t)at.y;
-    return (uint32_t)(place * 0x9e3779b97f4a7c15u >> 33) & (slots_of(masks) - 1);
-}
-
-// The slot of the mask of a place, or an empty one.
-static uint32_t slot_of(const pondi_masks *masks, pond_chunk at) {
-    uint32_t slot = first_slot(masks, at);
-    for (int mask = masks->table[slot]; mask != EMPTY; mask = masks->table[slot]) {
-        if (masks->all[mask].at.x == at.x && masks->all[mask].at.y == at.y) {
-            break;
+// The index in the sorted list of a place, whether it has a mask or not.
+static int place_of(const pondi_masks *masks, pond_chunk at) {
+    int first = 0;
+    int end = masks->count;
+    while (first < end) {
+        const int middle = first + (end - first) / 2;
+        if (pondi_chunk_comes_before(masks->all[masks->order[middle]].at, at)) {
+            first = middle + 1;
+        } else {
+            end = middle;
         }
-        slot = (slot + 1) & (slots_of(masks) - 1);
     }
-    return slot;
+    return first;
 }
 
-static void enter_all(pondi_masks *masks) {
-    for (uint32_t slot = 0; slot < slots_of(masks); slot++) {
-        masks->table[slot] = EMPTY;
-    }
-    for (int i = 0; i < masks->count; i++) {
-        masks->table[slot_of(masks, masks->all[i].at)] = i;
-    }
-}
-
-// Doubles the capacity; false if an allocation fails.
-static bool grow(pondi_masks *masks, const pond_allocator *allocator) {
-    const int capacity = masks->capacity > 0 ? 2 * masks->capacity : FIRST_MASKS;
-    pondi_masks next = {.capacity = capacity, .count = masks->count};
-    next.all = pondi_allocate_unset(allocator, masks_size(capacity), PONDI_CACHE_LINE);
-    next.table = pondi_allocate_unset(allocator, table_size(capacity), PONDI_CACHE_LINE);
-    if (next.all == NULL || next.table == NULL) {
-        pondi_masks_destroy(&next, allocator);
-        return false;
-    }
-    for (int i = 0; i < masks->count; i++) {
-        next.all[i] = masks->all[i];
-    }
-    pondi_masks_destroy(masks, allocator);
-    *masks = next;
-    enter_all(masks);
-    return true;
+// The mask of a place, or NULL.
+static pondi_mask *find(const pondi_masks *masks, pond_chunk at) {
+    const int place = place_of(masks, at);
+    pondi_mask *mask = place < masks->count ? &masks->all[masks->order[place]] : NULL;
+    return mask != NULL && mask->at.x == at.x && mask->at.y == at.y ? mask : NULL;
 }
 
 void pondi_masks_destroy(pondi_masks *masks, const pond_allocator *allocator) {
-    pondi_release(allocator, masks->all, masks_size(masks->capacity));
-    pondi_release(allocator, masks->table, table_size(masks->capacity));
+    pondi_release(allocator, masks->all, (size_t)masks->capacity * sizeof *masks->all);
+    pondi_release(allocator, masks->order, (size_t)masks->order_capacity * sizeof *masks->order);
     *masks = (pondi_masks){0};
 }
 
 bool pondi_masks_get(const pondi_masks *masks, pond_chunk at, uint64_t rows[PONDI_CHUNK]) {
-    const int mask = masks->count > 0 ? masks->table[slot_of(masks, at)] : EMPTY;
-    if (mask == EMPTY) {
+    const pondi_mask *mask = find(masks, at);
+    if (mask == NULL) {
         memset(rows, 0, PONDI_CHUNK * sizeof *rows);
         return false;
     }
-    memcpy(rows, masks->all[mask].rows, sizeof masks->all[mask].rows);
+    memcpy(rows, mask->rows, sizeof mask->rows);
     return true;
 }
 
-// Closes the gap of a removed slot: searches for later entries may pass it.
-static void empty_slot(pondi_masks *masks, uint32_t gap) {
-    const uint32_t last = slots_of(masks) - 1;
-    uint32_t slot = gap;
-    masks->table[gap] = EMPTY;
-    for (;;) {
-        slot = (slot + 1) & last;
-        const int mask = masks->table[slot];
-        if (mask == EMPTY) {
-            return;
-        }
-        const uint32_t from = first_slot(masks, masks->all[mask].at);
-        if (((slot - from) & last) >= ((slot - gap) & last)) {
-            masks->table[gap] = mask;
-            masks->table[slot] = EMPTY;
-            gap = slot;
-        }
-    }
-}
-
 static void take_out(pondi_masks *masks, pond_chunk at) {
-    if (masks->count == 0) {
-        return;
-    }
-    const uint32_t slot = slot_of(masks, at);
-    const int mask = masks->table[slot];
-    if (mask == EMPTY) {
-        return;
-    }
-    empty_slot(masks, slot);
-    const int last = --masks->count; // moves to its place
-    if (mask != last) {
-        masks->table[slot_of(masks, masks->all[last].at)] = mask;
-        masks->all[mask] = masks->all[last];
-    }
+    const int place = place_of(masks, at);
+    const int mask = masks->order[place];
+    const int last = masks->count - 1; // moves to the place of the removed mask
+    masks->order[place_of(masks, masks->all[last].at)] = mask;
+    masks->all[mask] = masks->all[last];
+    int32_t *from = masks->order + place;
+    memmove(from, from + 1, (size_t)(last - place) * sizeof *from);
+    masks->count = last;
 }
 
 // False if an allocation fails.
 static bool put_in(pondi_masks *masks, pond_chunk at, const uint64_t rows[PONDI_CHUNK],
                    const pond_allocator *allocator) {
-    if (masks->count == masks->capacity && !grow(masks, allocator)) {
-        return false;
+    pondi_mask *mask = find(masks, at);
+    if (mask == NULL) {
+        pondi_mask *all =
+            pondi_make_room(allocator, masks->all, masks->count, &masks->capacity, sizeof *all);
+        masks->all = all != NULL ? all : masks->all;
+        int32_t *order = pondi_make_room(allocator, masks->order, masks->count,
+                                         &masks->order_capacity, sizeof *order);
+        masks->order = order != NULL ? order : masks->order;
+        if (all == NULL || order == NULL) {
+            return false;
+        }
+        int32_t *to = order + place_of(masks, at);
+        memmove(to + 1, to, (size_t)(order + masks->count - to) * sizeof *to);
+        *to = masks->count;
+        mask = &all[masks->count++];
+        mask->at = at;
     }
-    int32_t *mask = &masks->table[slot_of(masks, at)];
-    if (*mask == EMPTY) {
-        *mask = masks->count++;
-        masks->all[*mask].at = at;
-    }
-    memcpy(masks->all[*mask].rows, rows, sizeof masks->all[*mask].rows);
+    memcpy(mask->rows, rows, sizeof mask->rows);
     return true;
 }
 

@@ -213,10 +213,6 @@ static pond_result check_head(const pond_world *world, const head *h) {
                : POND_OK;
 }
 
-static bool comes_after(pond_chunk a, pond_chunk b) {
-    return a.y != b.y ? a.y > b.y : a.x > b.x;
-}
-
 // Checks all chunks and the checksum, before the world is changed.
 static pond_result check_chunks(const pond_world *world, pondi_tape *tape, int count) {
     pond_chunk last = {0, 0};
@@ -228,7 +224,7 @@ static pond_result check_chunks(const pond_world *world, pondi_tape *tape, int c
         if (tape->bad) {
             return refuse(world, "is truncated");
         }
-        if (!good || (i > 0 && !comes_after(at, last))) {
+        if (!good || (i > 0 && !pondi_chunk_comes_before(last, at))) {
             return pondi_fail(&world->desc.water.logger, POND_ERROR_DATA,
                               "snapshot: chunk %d, %d is damaged", (int)at.x, (int)at.y);
         }

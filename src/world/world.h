@@ -86,8 +86,9 @@ enum { PONDI_ASKED_SIDE = 8, PONDI_ASKED = PONDI_ASKED_SIDE * PONDI_ASKED_SIDE }
 typedef struct pondi_mask pondi_mask;
 typedef struct pondi_masks {
     pondi_mask *all;
-    int32_t *table; // the mask in each slot
-    int capacity;   // of masks, a power of two; the number of slots is twice that
+    int32_t *order; // indices of the masks, by row and then by column
+    int capacity;
+    int order_capacity;
     int count;
 } pondi_masks;
 
@@ -182,6 +183,11 @@ void pondi_chunks_begin(pond_world *world);
 
 // The chunk next to another one; false where the world ends.
 bool pondi_chunk_beside(pond_chunk at, int64_t dx, int64_t dy, pond_chunk *out);
+
+// The order of chunks: by row and then by column.
+static inline bool pondi_chunk_comes_before(pond_chunk a, pond_chunk b) {
+    return a.y != b.y ? a.y < b.y : a.x < b.x;
+}
 
 // The number of a stored chunk, or PONDI_NO_CHUNK.
 int pondi_chunk_find(const pond_world *world, pond_chunk at);
