@@ -112,32 +112,8 @@ static pondi_ground ground_at(const pondi_deriving *d, const layer_row *row, int
     return g;
 }
 
-// Cells inside the grid of a pond whose only layer is walls.
-static void fill_walled_row(const pondi_deriving *d, const float *wall, pondi_ground_rows *rows,
-                            int j) {
-    pondi_ground *to = rows->rows[j];
-    int walled = 0;
-    for (int i = 0; i < rows->cells; i++) {
-        const bool wet = wall[i] == PONDI_NO_WALL;
-        const bool held = wall[i] > FLT_MAX;
-        walled += !wet;
-        to[i] = (pondi_ground){.state = wet    ? PONDI_GROUND_WET
-                                        : held ? PONDI_GROUND_HELD
-                                               : PONDI_GROUND_HARD,
-                               .plain = wet,
-                               .hardness = wet || held ? 0.0 : (double)wall[i],
-                               .c2 = d->c2};
-    }
-    rows->plain[j] = rows->wet[j] = walled == 0;
-}
-
 static void fill_row(const pondi_deriving *d, pondi_ground_rows *rows, int j) {
     const layer_row from = layer_row_at(d, rows->y + j - 1);
-    const bool inside = rows->x0 >= 0 && rows->x0 + rows->cells <= d->water->grid.width;
-    if (inside && !from.over.any && from.wall != NULL && from.depth == NULL) {
-        fill_walled_row(d, from.wall + rows->x0, rows, j);
-        return;
-    }
     bool plain = true;
     bool wet = true;
     for (int i = 0; i < rows->cells; i++) {
@@ -476,8 +452,7 @@ static bool walled_as_above(const pond *water, const pondi_span *cells, int y) {
 }
 
 // Derives a row whose surroundings equal those of the row above it.
-static void repeat_row(pond *water, const pondi_span *cells, int y, float level,
-                       pondi_lost *lost) {
+static void repeat_row(pond *water, const pondi_span *cells, int y, float level, pondi_lost *lost) {
     const pondi_field *keep = &water->shore.keep;
     const int x0 = pondi_most(cells->x0, 0);
     const int x1 = pondi_least(cells->x1, water->grid.width);
@@ -629,7 +604,7 @@ static void settle_row(pond *water, int row, const pondi_span *cells) {
         if (span.x0 < cells->x1 && span.x1 > cells->x0 && y0 < y1) {
             count_block(water, column, row);
             if (pondi_shore_has_links(water)) {
-                pondi_shore_pack(water, column, row, y0, y1);
+                pondi_shore_pack(water, column, row);
             }
         }
     }

@@ -50,38 +50,27 @@ static int count_bits(unsigned bits) {
     return count;
 }
 
-// Linked pieces of a block: all of them, those in the changed rows and above, and those below,
-// which must be moved.
-typedef struct pieces {
-    int all;
-    int below; // index of the first of them
-    int below_was;
-} pieces;
-
-static pieces mark_rows(pond *water, const pondi_span *block, pondi_shore_kind kind, int column,
-                        int y0, int y1) {
+// Marks the rows of a block; returns the number of its linked pieces.
+static int mark_rows(pond *water, const pondi_span *block, pondi_shore_kind kind, int column) {
     const pondi_shore_marks alike = {
         .dry = kind == PONDI_SHORE_DRY ? all_pieces(block->x1 - block->x0) : 0};
     pondi_shore_marks *marks = pondi_shore_marks_at(water, column, 0);
-    const pondi_shore_marks *last = &marks[block->y1 - 1];
-    pieces p = {.all = marks[y0].first};
-    p.below_was = y1 < block->y1 ? marks[y1].first : last->first + count_bits(last->linked);
-    for (int y = y0; y < block->y1; y++) {
+    int linked = 0;
+    for (int y = block->y0; y < block->y1; y++) {
         const float *keep = pondi_row_f32(&water->shore.keep, y);
-        if (y < y1 && kind != PONDI_SHORE_MIXED) {
+        if (kind != PONDI_SHORE_MIXED) {
             marks[y] = alike;
-        } else if (y > y0 && y < y1 &&
+        } else if (y > block->y0 &&
                    are_equal(keep + block->x0, keep - water->shore.keep.stride + block->x0,
                              block->x1 - block->x0)) {
             marks[y] = marks[y - 1];
-        } else if (y < y1) {
+        } else {
             marks[y] = marks_of(keep, block->x0, block->x1);
         }
-        marks[y].first = (uint16_t)p.all;
-        p.all += count_bits(marks[y].linked);
-        p.below = y < y1 ? p.all : p.below;
+        marks[y].first = (uint16_t)linked;
+        linked += count_bits(marks[y].linked);
     }
-    return p;
+    return linked;
 }
 
 // ---- codes --------------------------------------------------------------------------------------
@@ -191,15 +180,15 @@ static bool walled_as_above(const pond *water, const pondi_span *block, int y) {
     return are_equal(walls, walls - wall->stride, block->x1 - block->x0 + 2);
 }
 
-// Codes rows y0…y1−1 of a block whose marks are up to date.
-static bool code_rows(pond *water, const pondi_span *block, int column, int y0, int y1,
+// Codes a block whose marks are up to date.
+static bool code_rows(pond *water, const pondi_span *block, int column,
                       const pondi_shore_block *out) {
     const pondi_deriving d = pondi_deriving_of(water);
     pondi_ground_rows rows = {0};
     walled_codes walled;
     begin_walled(water, &walled);
     int repeated = 0; // consecutive rows, the one below included, with the walls of the row above
-    for (int y = y0; y < y1; y++) {
+    for (int y = block->y0; y < block->y1; y++) {
         const pondi_shore_marks *marks = pondi_shore_marks_at(water, column, y);
         pondi_link_codes *codes = pondi_shore_codes(out) + marks->first;
         repeated = walled.used && walled_as_above(water, block, y + 1) ? repeated + 1 : 0;
@@ -251,11 +240,11 @@ const float *pondi_shore_derive_planes(const pond *water, const pondi_span *bloc
     return pondi_shore_planes(room, width, 0);
 }
 
-static void fill_rows(const pond *water, const pondi_span *block, int y0, int y1, float *out) {
+static void fill_rows(const pond *water, const pondi_span *block, float *out) {
     const pondi_deriving d = pondi_deriving_of(water);
     const int width = water->grid.width;
     pondi_ground_rows rows = {0};
-    for (int y = y0 - 1; y < y1; y++) {
+    for (int y = block->y0 - 1; y < block->y1; y++) {
         fill_planes(&d, block, y, pondi_plane_size(width), &rows,
                     pondi_shore_planes(out, width, y - block->y0) + block->x0);
     }
@@ -305,12 +294,11 @@ static bool make_room(const pond *water, pondi_shore_block *block, int linked) {
 
 static bool code_block(pond *water, pondi_shore_block *block, const pondi_span *span, int column,
                        int linked) {
-    const int more = block->codes != NULL ? linked / 2 : 0; // it grows
-    if (!water->coefficients.linked->codes || !make_room(water, block, linked + more)) {
+    if (!water->coefficients.linked->codes || !make_room(water, block, linked)) {
         return false;
     }
     begin_palette(pondi_shore_palette(block));
-    const bool coded = code_rows(water, span, column, span->y0, span->y1, block);
+    const bool coded = code_rows(water, span, column, block);
     if (!coded) {
         release_codes(water, block);
     }
@@ -323,38 +311,19 @@ static bool plane_block(pond *water, const pondi_span *span, int row) {
         *planes = pondi_allocate(&water->grid.allocator, planes_size(water, row), PONDI_CACHE_LINE);
     }
     if (*planes != NULL) {
-        fill_rows(water, span, span->y0, span->y1, *planes);
+        fill_rows(water, span, *planes);
     }
     return *planes != NULL;
 }
 
-// Updates the links of a block of which some were valid. Returns false if it must be packed anew.
-static bool change_rows(pond *water, const pondi_shore_block *block, const pondi_span *span,
-                        int column, int row, const pieces *p, int y0, int y1) {
-    if (block->form == PONDI_SHORE_IN_PLANES) {
-        fill_rows(water, span, y0, y1, water->shore.planes[row]);
-        return true;
-    }
-    if (block->form != PONDI_SHORE_CODED || codes_size(p->all) > block->codes_bytes) {
-        return false;
-    }
-    pondi_link_codes *codes = pondi_shore_codes(block);
-    memmove(codes + p->below, codes + p->below_was, (size_t)(p->all - p->below) * sizeof *codes);
-    return code_rows(water, span, column, y0, y1, block);
-}
-
-void pondi_shore_pack(pond *water, int column, int row, int y0, int y1) {
+void pondi_shore_pack(pond *water, int column, int row) {
     pondi_shore_block *block = pondi_shore_block_in(&water->shore, &water->blocks, column, row);
     const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
-    const pieces p = mark_rows(water, &span, block->kind, column, y0, y1);
-    const bool all = y0 == span.y0 && y1 == span.y1;
-    if (p.all == 0) {
-        block->form = PONDI_SHORE_BARE;
-    } else if (all || !change_rows(water, block, &span, column, row, &p, y0, y1)) {
-        block->form = code_block(water, block, &span, column, p.all) ? PONDI_SHORE_CODED
-                      : plane_block(water, &span, row)               ? PONDI_SHORE_IN_PLANES
-                                                                     : PONDI_SHORE_BARE;
-    }
+    const int linked = mark_rows(water, &span, block->kind, column);
+    block->form = linked == 0                                       ? PONDI_SHORE_BARE
+                  : code_block(water, block, &span, column, linked) ? PONDI_SHORE_CODED
+                  : plane_block(water, &span, row)                  ? PONDI_SHORE_IN_PLANES
+                                                                    : PONDI_SHORE_BARE;
 }
 
 // ---- a cell -------------------------------------------------------------------------------------

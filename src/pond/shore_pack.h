@@ -1,16 +1,16 @@
 // shore_pack.h — the links of a block, stored in the order in which steps read them.
 //
 // A block's links are coded, linked piece by linked piece, if they have few distinct numbers and
-// the kernels can look codes up. Otherwise they lie in planes as wide as the grid, row after row,
-// for the block's row of blocks; they stay there until all rows of the block change at once.
+// the kernels can look codes up. Otherwise they are stored in planes as wide as the grid, row after
+// row, for the block's row of blocks.
 #ifndef PONDI_POND_SHORE_PACK_H
 #define PONDI_POND_SHORE_PACK_H
 
 #include "pond/shore.h"
 
-// Updates the marks and links of a block after its rows y0…y1−1 changed, including the links to its
-// neighbours. If an allocation fails, the block computes its links at each step.
-void pondi_shore_pack(pond *water, int column, int row, int y0, int y1);
+// Makes the marks and links of a block, including the links to its neighbours. If an allocation
+// fails, the block computes its links at each step.
+void pondi_shore_pack(pond *water, int column, int row);
 
 // The palette of a coded block; the codes follow it.
 static inline pondi_link_palette *pondi_shore_palette(const pondi_shore_block *block) {
