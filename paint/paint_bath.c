@@ -32,13 +32,9 @@ static float turn_of(const float x, const float y) {
     return y < 0.0f ? 1.0f - turn : turn;
 }
 
-static float saw(const float x) {
-    return x - (float)paint_floor(x);
-}
-
 // 1 in the middle of each whole number's stretch, 0 between
 static float tent(const float x) {
-    return 1.0f - 2.0f * paint_abs(saw(x) - 0.5f);
+    return 1.0f - 2.0f * paint_abs(paint_fraction(x) - 0.5f);
 }
 
 // Fish scales in rows, each over the one farther in. r from the first row, in rows.
@@ -46,7 +42,7 @@ static paint_rgb scale_tone(const float turn, const float r) {
     paint_rgb tone = paint_hex(0x2c6f8c);
     for (int row = paint_floor(r) - 1; row <= paint_floor(r) + 1; row++) {
         const float shift = (row & 1) != 0 ? 0.5f : 0.0f;
-        const float along = (saw(turn * SCALES + shift) - 0.5f) * 1.75f;
+        const float along = (paint_fraction(turn * SCALES + shift) - 0.5f) * 1.75f;
         const float out = r - (float)row;
         const float far = sqrtf(along * along + out * out);
         if (out < 0.0f || far > 1.0f) {
@@ -62,7 +58,8 @@ static paint_rgb scale_tone(const float turn, const float r) {
 
 static paint_rgb fish_tone(const float turn, const float t) {
     const float own = turn * FISH;
-    const float s = (saw(own) - 0.5f) * 6.2832f * 0.354f / FISH / 0.070f; // of its half lengths
+    const float s =
+        (paint_fraction(own) - 0.5f) * 6.2832f * 0.354f / FISH / 0.070f; // of its half lengths
     const float side = 0.80f * t + 0.10f * paint_wave(s * 0.33f);
     const float body = (s - 0.15f) * (s - 0.15f) / 0.95f + side * side / 0.24f;
     const float tail = -0.72f - s;
@@ -88,7 +85,7 @@ static paint_rgb fish_tone(const float turn, const float t) {
 static paint_rgb twist_tone(const float turn, const float t) {
     const float first = t - 0.50f * paint_wave(turn * TWISTS);
     const float second = t + 0.50f * paint_wave(turn * TWISTS);
-    const bool over = saw(turn * TWISTS + 0.25f) < 0.5f; // which strand runs above
+    const bool over = paint_fraction(turn * TWISTS + 0.25f) < 0.5f; // which strand runs above
     const bool a = paint_abs(first) < 0.30f;
     const bool b = paint_abs(second) < 0.30f;
     if (a && (over || !b)) {
@@ -176,7 +173,7 @@ static stone ring_stone(const float x, const float y) {
     s.out_x = ox;
     s.out_y = oy;
     s.r = middle;
-    s.turn = saw(((float)whole + 0.5f - shift) / (float)count);
+    s.turn = paint_fraction(((float)whole + 0.5f - shift) / (float)count);
     return s;
 }
 
@@ -230,7 +227,7 @@ static paint_rgb marble(const float x, const float y, const float pixel) {
 // The ring of marble: blocks with a rounded top.
 static paint_rgb curb_tone(const float x, const float y, const float r, const float pixel) {
     const float t = (r - DISC - 0.5f * CURB) / (0.5f * CURB);
-    const float block = saw(turn_of(x, y) * 28.0f);
+    const float block = paint_fraction(turn_of(x, y) * 28.0f);
     const float joint = paint_min(block, 1.0f - block) * 6.2831853f * r / 28.0f;
     const float round = t * paint_abs(t) * 0.5f;
     const float nx = x / r * round;

@@ -56,18 +56,6 @@ static float sun_at(const lido *const l, const float x, const float y, const flo
     return lit;
 }
 
-static float saw(const float x) {
-    return x - (float)paint_floor(x);
-}
-
-// The share of a sample `pixel` wide in the joints, `wide`, between stones 1 long.
-static float joint(const float x, const float wide, const float pixel) {
-    const float near = x - (float)paint_floor(x + 0.5f);
-    const float low = paint_max(near - 0.5f * pixel, -0.5f * wide);
-    const float high = paint_min(near + 0.5f * pixel, 0.5f * wide);
-    return paint_max(high - low, 0.0f) / pixel;
-}
-
 // ---- the deck ---------------------------------------------------------------------------------
 
 static paint_rgb travertine(const float x, const float y, const uint32_t seed, const float pixel) {
@@ -87,18 +75,18 @@ static paint_rgb deck_tone(const lido *const l, const float x, const float y, co
         const float u = x / 0.133f;
         const float across = back / COPING;
         const uint32_t seed = paint_hash(paint_floor(u), 0, 2002u);
-        const float gap = joint(u, 0.030f, pixel / 0.133f);
+        const float gap = paint_line_share(u, 0.030f, pixel / 0.133f);
         // its nose is round: it turns to the sun's far side
         const float nose = paint_step(0.20f, 0.0f, across);
-        const float rim = joint(across - 1.0f, 0.05f, pixel / COPING);
+        const float rim = paint_line_share(across - 1.0f, 0.05f, pixel / COPING);
         const float shade = (1.02f - 0.34f * nose) * (1.0f - 0.45f * paint_max(gap, rim));
         return paint_rgb_scale(travertine(x, y, seed, pixel), shade * (1.0f + 0.05f * sand));
     }
     const float row = (back - COPING) / 0.0889f;
     const float u = x / 0.1333f + 0.5f * (float)(paint_floor(row) & 1);
     const uint32_t seed = paint_hash(paint_floor(u), paint_floor(row) + 1, 2002u);
-    const float gap =
-        paint_max(joint(u, 0.022f, pixel / 0.1333f), joint(row, 0.033f, pixel / 0.0889f));
+    const float gap = paint_max(paint_line_share(u, 0.022f, pixel / 0.1333f),
+                                paint_line_share(row, 0.033f, pixel / 0.0889f));
     return paint_rgb_scale(travertine(x, y, seed, pixel),
                            (0.94f + 0.05f * sand) * (1.0f - 0.40f * gap));
 }
@@ -123,7 +111,7 @@ static float nose_at(const lido *const l, const float x, const float y, const fl
     if (y < l->edge || out < 0.0f || out > (float)STEPS) {
         return 0.0f;
     }
-    const float in = saw(out) * STEP_WIDTH;
+    const float in = paint_fraction(out) * STEP_WIDTH;
     return paint_step(0.0125f + pixel, 0.0125f, in);
 }
 
@@ -148,7 +136,8 @@ static paint_rgb tile_tone(const lido *const l, const float x, const float y, co
     tone.r *= 1.0f + warm;
     tone.b *= 1.0f - warm;
     tone = paint_rgb_scale(tone, light * (1.0f + 0.10f * glaze));
-    const float gap = paint_max(joint(u, 0.075f, pixel / TILE), joint(v, 0.075f, pixel / TILE));
+    const float gap = paint_max(paint_line_share(u, 0.075f, pixel / TILE),
+                                paint_line_share(v, 0.075f, pixel / TILE));
     return paint_rgb_mix(tone, paint_hex(0xc3d2d2), 0.70f * gap * (1.0f - nose));
 }
 

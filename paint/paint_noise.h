@@ -61,6 +61,11 @@ static inline int32_t paint_floor(const float x) {
     return x < (float)whole ? whole - 1 : whole;
 }
 
+// The part after the decimal point, 0…1.
+static inline float paint_fraction(const float x) {
+    return x - (float)paint_floor(x);
+}
+
 static inline float paint_lerp(const float a, const float b, const float t) {
     return a + (b - a) * t;
 }
@@ -103,6 +108,11 @@ static inline float paint_exp(const float x) {
         y *= y;
     }
     return y;
+}
+
+// Highlights roll off instead of clipping.
+static inline float paint_film(const float x) {
+    return x * (1.0f + 0.12f * x) / (1.0f + 0.34f * x);
 }
 
 static inline paint_rgb paint_rgb_mix(const paint_rgb a, const paint_rgb b, const float t) {

@@ -8,15 +8,11 @@ enum { SAMPLES = 1000, FINEST = 8 };
 #define FIELDS 16.0f // on the shorter side
 #define RULES 4.0f   // fine lines in a field
 
-static float saw(const float x) {
-    return x - (float)paint_floor(x);
-}
-
 // −1…1: which of two stones, softened over a sample at the borders.
 static float checker(const float u, const float v, const float pixel) {
     const float soft = 0.5f * paint_max(pixel, 1.0e-4f);
-    const float fu = saw(0.5f * u);
-    const float fv = saw(0.5f * v);
+    const float fu = paint_fraction(0.5f * u);
+    const float fv = paint_fraction(0.5f * v);
     const float near_u = paint_min(paint_min(fu, paint_abs(fu - 0.5f)), 1.0f - fu) * 2.0f;
     const float near_v = paint_min(paint_min(fv, paint_abs(fv - 0.5f)), 1.0f - fv) * 2.0f;
     const float sign_u = (fu < 0.5f ? 1.0f : -1.0f) * paint_min(near_u / soft, 1.0f);

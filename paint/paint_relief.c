@@ -75,11 +75,6 @@ void paint_relief_lit(const paint_relief *const relief, const float x, const flo
     *sky /= sum;
 }
 
-// Highlights roll off instead of clipping.
-static float film(const float x) {
-    return x * (1.0f + 0.12f * x) / (1.0f + 0.34f * x);
-}
-
 paint_rgb paint_relief_shade(const paint_relief *const relief, const float x, const float y,
                              const paint_face *const s, const paint_rgb tone) {
     float sun = 0.0f;
@@ -99,8 +94,8 @@ paint_rgb paint_relief_shade(const paint_relief *const relief, const float x, co
         s->nx * PAINT_SUN_X * 0.544f + s->ny * PAINT_SUN_Y * 0.544f + s->nz * 0.919f, 0.0f);
     const float sharp = half * half * half * half;
     const float sheen = s->gloss * sun * sharp * sharp * sharp;
-    return (paint_rgb){film(tone.r * light.r + sheen), film(tone.g * light.g + sheen),
-                       film(tone.b * light.b + sheen)};
+    return (paint_rgb){paint_film(tone.r * light.r + sheen), paint_film(tone.g * light.g + sheen),
+                       paint_film(tone.b * light.b + sheen)};
 }
 
 static bool is_one_thing(const paint_bumps *const bumps, const int a, const int b) {

@@ -100,10 +100,6 @@ static float height(const float x, const float y) {
     }
 }
 
-static float saw(const float x) {
-    return x - (float)paint_floor(x);
-}
-
 static paint_rgb wood(const paint_rgb tone, const float along, const float across,
                       const uint32_t seed, const float pixel) {
     const float id = paint_unit(paint_mix(seed));
@@ -115,7 +111,7 @@ static paint_rgb wood(const paint_rgb tone, const float along, const float acros
 
 // Dark caulking between planks `size` wide; `at` counts planks.
 static float seam(const float at, const float size, const float pixel) {
-    const float near = paint_min(saw(at), 1.0f - saw(at)) * size;
+    const float near = paint_min(paint_fraction(at), 1.0f - paint_fraction(at)) * size;
     const float soft = paint_max(pixel, 0.0010f);
     return paint_step(0.0011f + soft, 0.0011f - 0.3f * soft, near) *
            paint_min(0.0022f / paint_max(pixel, 0.0022f), 1.0f);
@@ -136,7 +132,7 @@ static paint_rgb bottom_tone(const float x, const float y, const float pixel) {
     const uint32_t plank = (uint32_t)(paint_floor(at) + 64);
     const paint_rgb pine = wood(paint_hex(0x8c6a42), x, y, plank + 131u, pixel);
     // ribs across
-    const float rib = saw((x + 0.4f) / 0.078f);
+    const float rib = paint_fraction((x + 0.4f) / 0.078f);
     const float near = paint_abs(rib - 0.5f) * 0.078f;
     const float boards = paint_step(0.115f, 0.108f, paint_abs(y)); // next to them the hull
     const paint_rgb hull = wood(paint_hex(0x5d3d22), x, y, plank + 211u, pixel);

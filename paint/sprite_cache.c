@@ -126,10 +126,8 @@ static void find_edges(drawing *d) {
 
 static void draw(drawing *d, bool stores) {
     d->pixels = malloc((size_t)d->side * (size_t)d->side * 4);
-    const pond_target target = {.pixels = d->pixels,
-                                .width = d->side,
-                                .height = d->side,
-                                .stride = (ptrdiff_t)d->side * 4};
+    const pond_target target = {
+        .pixels = d->pixels, .width = d->side, .height = d->side, .stride = (ptrdiff_t)d->side * 4};
     if (d->pixels != NULL && find_or_draw(d, &target, stores)) {
         find_edges(d);
         d->state = READY;

@@ -185,11 +185,6 @@ static float slope(const sprite_kind *const kind, const float x, const float y, 
     return paint_clamp((high - low) / over, -3.0f, 3.0f);
 }
 
-// Highlights roll off instead of clipping.
-static float film(const float x) {
-    return x * (1.0f + 0.12f * x) / (1.0f + 0.34f * x);
-}
-
 sprite_layer sprite_body(const sprite_drawing *const d, const float x, const float y) {
     const sprite_kind *const kind = d->kind;
     const sprite_skin skin = kind->skin(x, y, d->pixel);
@@ -213,9 +208,9 @@ sprite_layer sprite_body(const sprite_drawing *const d, const float x, const flo
     const paint_rgb tone = skin.tone;
     const float a = skin.alpha;
     return (sprite_layer){
-        a * film(tone.r * (1.50f * warm + 0.33f * dome + 0.6f * bounce) + sheen),
-        a * film(tone.g * (1.42f * warm + 0.37f * dome + 0.9f * bounce) + sheen),
-        a * film(tone.b * (1.27f * warm + 0.43f * dome + 1.0f * bounce) + sheen),
+        a * paint_film(tone.r * (1.50f * warm + 0.33f * dome + 0.6f * bounce) + sheen),
+        a * paint_film(tone.g * (1.42f * warm + 0.37f * dome + 0.9f * bounce) + sheen),
+        a * paint_film(tone.b * (1.27f * warm + 0.43f * dome + 1.0f * bounce) + sheen),
         a,
     };
 }

@@ -96,39 +96,6 @@ static bool are_dry(const float *shares, int count) {
     return some == 0;
 }
 
-static bool are_opaque(const uint8_t *pixels, int count) {
-    static const uint8_t alpha[4] = {0, 0, 0, 255};
-    uint32_t opaque;
-    uint32_t all = ~(uint32_t)0;
-    memcpy(&opaque, alpha, sizeof opaque);
-    for (int x = 0; x < count; x++) {
-        uint32_t pixel;
-        memcpy(&pixel, pixels + (ptrdiff_t)4 * x, sizeof pixel);
-        all &= pixel;
-    }
-    return (all & opaque) == opaque;
-}
-
-// cover_pixel() of opaque colours, to the same bits: two channels of 16 bits at once.
-static void cover_opaque(const float *shares, const uint8_t *dry, int count, uint8_t *wet) {
-    const uint32_t both = 0xff00ffu;
-    const uint32_t half = 0x800080u;
-    for (int x = 0; x < count; x++) {
-        const ptrdiff_t at = (ptrdiff_t)4 * x;
-        const uint32_t share = (uint32_t)share_of(shares[x]);
-        const uint32_t rest = 256 - share;
-        uint32_t over;
-        uint32_t under;
-        memcpy(&over, dry + at, sizeof over);
-        memcpy(&under, wet + at, sizeof under);
-        const uint32_t even = ((over & both) * share + (under & both) * rest + half) >> 8 & both;
-        const uint32_t odd =
-            (over >> 8 & both) * share + (under >> 8 & both) * rest + half; // << 8 >> 8
-        const uint32_t pixel = even | (odd & ~both);
-        memcpy(wet + at, &pixel, sizeof pixel);
-    }
-}
-
 // A row of land, and of the picture under it.
 typedef struct land_row {
     const float *shares;
@@ -172,14 +139,7 @@ static void cover_row(const pond_map_target *dry_map, const pond_texture *textur
     const int end = part->x + part->width;
     for (int x = part->x; x < end; x += RUN) {
         const int count = end - x < RUN ? end - x : RUN;
-        const uint8_t *land = r.land + 4 * texel_of(&r, x);
-        uint8_t *to = r.to + 4 * (ptrdiff_t)x;
-        if (are_wet(r.shares + x, count)) {
-            continue;
-        }
-        if (r.texels == r.pixels && are_opaque(land, count) && are_opaque(to, count)) {
-            cover_opaque(r.shares + x, land, count, to);
-        } else {
+        if (!are_wet(r.shares + x, count)) {
             cover_some(&r, x, x + count);
         }
     }

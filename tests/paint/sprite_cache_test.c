@@ -205,14 +205,10 @@ static void serials_differ(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_thread_draws_as_well),
-        cmocka_unit_test(films_look_as_drawn_afresh),
-        cmocka_unit_test(turn_without_a_jump),
-        cmocka_unit_test(repeat_their_bits),
-        cmocka_unit_test(full_ones_draw_as_well),
-        cmocka_unit_test(refuse_what_sprites_refuse),
-        cmocka_unit_test(something_of_any_size),
-        cmocka_unit_test(serials_differ),
+        cmocka_unit_test(a_thread_draws_as_well), cmocka_unit_test(films_look_as_drawn_afresh),
+        cmocka_unit_test(turn_without_a_jump),    cmocka_unit_test(repeat_their_bits),
+        cmocka_unit_test(full_ones_draw_as_well), cmocka_unit_test(refuse_what_sprites_refuse),
+        cmocka_unit_test(something_of_any_size),  cmocka_unit_test(serials_differ),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
