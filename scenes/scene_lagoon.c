@@ -4,8 +4,6 @@
 // mirrored in the water below it in the picture, as far down as it stands up, and fading.
 #include "scene_lagoon.h"
 
-#include "scene_sum.h"
-
 #include <stdlib.h>
 
 #define REACH 0.085f // how far down the mirror image goes. [share of the picture's height]
@@ -98,28 +96,13 @@ uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *tex
     return m.pixels;
 }
 
-// ---- kept ---------------------------------------------------------------------------------------
+// ---- stored ------------------------------------------------------------------------------------
 
 struct scene_mirror {
-    bool made;
-    uint64_t from;           // the sum of what it was made from
-    const uint8_t *unmoving; // its address, if it does not change; or NULL
+    const uint8_t *from; // the still picture that it was made from, or NULL
     uint8_t *pixels;
     pond_texture image;
 };
-
-// Of all that is read of the picture.
-static uint64_t sum_inputs(const pond_map_target *dry, const pond_texture *texture) {
-    const int sides[4] = {dry->width, dry->height, texture->width, texture->height};
-    scene_sum sum = scene_sum_start();
-    scene_sum_add(&sum, sides, sizeof sides);
-    const int rows = (dry->height + COARSE - 1) / COARSE;
-    for (int y = 0; y < rows; y++) {
-        const int64_t row = (int64_t)y * texture->height / rows;
-        scene_sum_add(&sum, texture->pixels + row * texture->stride, (size_t)texture->width * 4);
-    }
-    return scene_sum_end(&sum);
-}
 
 scene_mirror *scene_mirror_make(void) {
     return calloc(1, sizeof(scene_mirror));
@@ -134,7 +117,7 @@ void scene_mirror_free(scene_mirror *kept) {
 
 void scene_mirror_forget(scene_mirror *kept) {
     if (kept != NULL) {
-        kept->made = false;
+        kept->from = NULL;
     }
 }
 
@@ -143,16 +126,10 @@ pond_texture scene_mirror_image(scene_mirror *kept, const pond_map_target *dry,
     if (!mirrors(dry, texture, width, height)) {
         return (pond_texture){0};
     }
-    if (still && kept->made && kept->unmoving == texture->pixels) {
-        return kept->image;
-    }
-    const uint64_t from = sum_inputs(dry, texture);
-    if (!kept->made || kept->from != from) {
+    if (!still || kept->from != texture->pixels) {
         free(kept->pixels);
         kept->pixels = scene_lagoon_mirror(dry, texture, width, height, &kept->image);
-        kept->made = kept->pixels != NULL;
-        kept->from = from;
+        kept->from = still && kept->pixels != NULL ? texture->pixels : NULL;
     }
-    kept->unmoving = still ? texture->pixels : NULL;
     return kept->image;
 }

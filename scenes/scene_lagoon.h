@@ -10,8 +10,8 @@
 uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *texture, int width,
                              int height, pond_texture *out);
 
-// The same, kept from frame to frame and made anew where the picture has changed. still: that is
-// not searched again while its pixels are at the same address.
+// The same, stored from frame to frame while its picture is `still`, which has the same pixels at
+// the same address. Over a video it is made for each frame.
 typedef struct scene_mirror scene_mirror;
 
 // NULL without memory.
