@@ -10,67 +10,27 @@
 
 enum { LARGEST_SIDE = 32768, COVER_FINE = 4, AT_ONCE = 16 };
 
-typedef struct painting {
-    const char *name;
-    bool (*draw)(uint8_t *pixels, int width, int height, ptrdiff_t stride);
-    // NULL where all is water
-    void *(*survey)(const paint_frame *frame);
-    paint_place (*place)(const void *scene, float x, float y);
-    paint_around (*around)(const void *scene, float x, float y, float reach); // or NULL
-    void (*end)(void *scene);
-    bool from_side; // water from the side, not a floor from above
-} painting;
-
-static const painting paintings[] = {
-    {.name = "rockpool", .draw = paint_rockpool},
-    {.name = "billiards", .draw = paint_billiards},
-    {.name = "tiles", .draw = paint_tiles},
-    {.name = "harbour",
-     .draw = paint_harbour,
-     .survey = paint_harbour_survey,
-     .place = paint_harbour_place,
-     .around = paint_harbour_around,
-     .end = paint_harbour_survey_end},
-    {.name = "lake",
-     .draw = paint_lake,
-     .survey = paint_lake_survey,
-     .place = paint_lake_place,
-     .around = paint_lake_around,
-     .end = paint_lake_survey_end},
-    {.name = "bath", .draw = paint_bath},
-    {.name = "plane", .draw = paint_plane},
-    {.name = "lido",
-     .draw = paint_lido,
-     .survey = paint_lido_survey,
-     .place = paint_lido_place,
-     .end = paint_lido_survey_end},
-    {.name = "mosaic", .draw = paint_mosaic},
-    {.name = "fjord", .draw = paint_fjord},
-    {.name = "brook",
-     .draw = paint_brook,
-     .survey = paint_brook_survey,
-     .place = paint_brook_place,
-     .end = paint_brook_survey_end},
-    {.name = "bay", .draw = paint_bay, .from_side = true},
-};
+static const paint_painting *const paintings[] = {
+    &paint_rockpool, &paint_billiards, &paint_tiles,  &paint_harbour, &paint_lake,  &paint_bath,
+    &paint_plane,    &paint_lido,      &paint_mosaic, &paint_fjord,   &paint_brook, &paint_bay};
 
 enum { PAINTINGS = (int)(sizeof paintings / sizeof paintings[0]) };
 
 const char *paint_name(const int index) {
-    return index >= 0 && index < PAINTINGS ? paintings[index].name : NULL;
+    return index >= 0 && index < PAINTINGS ? paintings[index]->name : NULL;
 }
 
-static const painting *find(const char *const name) {
+static const paint_painting *find(const char *const name) {
     for (int i = 0; name != NULL && i < PAINTINGS; i++) {
-        if (strcmp(name, paintings[i].name) == 0) {
-            return &paintings[i];
+        if (strcmp(name, paintings[i]->name) == 0) {
+            return paintings[i];
         }
     }
     return NULL;
 }
 
 bool paint_from_side(const char *const name) {
-    const painting *const p = find(name);
+    const paint_painting *const p = find(name);
     return p != NULL && p->from_side;
 }
 
@@ -113,7 +73,7 @@ void paint_keep(const paint_piece *const piece, const void *const rows, const pt
 
 bool paint_draw(const char *const name, uint8_t *const pixels, const int width, const int height,
                 const ptrdiff_t stride) {
-    const painting *const p = find(name);
+    const paint_painting *const p = find(name);
     if (p == NULL || !fits(pixels, width, height, stride, (ptrdiff_t)4 * width)) {
         return false;
     }
@@ -133,7 +93,7 @@ bool paint_draw(const char *const name, uint8_t *const pixels, const int width, 
 // A map that is being made, in samples of its frame: COVER_FINE along each side of a pixel of
 // cover, one of the others.
 typedef struct map {
-    const painting *painting;
+    const paint_painting *painting;
     const void *scene;
     paint_frame frame;
     void *values;
@@ -270,7 +230,7 @@ static bool survey(map *const m, const paint_kind kind) {
 }
 
 // stride in bytes. False where the painting has no land, too.
-static bool make_map(const painting *const p, const paint_kind kind, const int width,
+static bool make_map(const paint_painting *const p, const paint_kind kind, const int width,
                      const int height, void *const values, const ptrdiff_t stride) {
     const paint_piece piece = paint_piece_of(p->name, kind, width, height);
     if (p->survey == NULL || paint_find(&piece, values, stride)) {
@@ -290,7 +250,7 @@ static bool make_map(const painting *const p, const paint_kind kind, const int w
 // Without a map all is 0.
 static bool map_bytes(const char *const name, const paint_kind kind, const int width,
                       const int height, uint8_t *const pixels, const ptrdiff_t stride) {
-    const painting *const p = find(name);
+    const paint_painting *const p = find(name);
     if (p == NULL || !fits(pixels, width, height, stride, width)) {
         return false;
     }
@@ -313,7 +273,7 @@ bool paint_cover(const char *const name, const int width, const int height, uint
 
 bool paint_depth(const char *const name, const int width, const int height,
                  float *const depth_share, const ptrdiff_t stride) {
-    const painting *const p = find(name);
+    const paint_painting *const p = find(name);
     if (p == NULL || !fits(depth_share, width, height, stride, width)) {
         return false;
     }

@@ -286,8 +286,10 @@ static paint_rgb shade(const void *const scene, const float x, const float y, co
     return paint_rgb_scale(tone, 0.84f * paint_max(sunny, 0.4f));
 }
 
-bool paint_bath(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
+static bool draw(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
     const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
     paint_frame_fill(&frame, shade, &frame, pixels, stride);
     return true;
 }
+
+const paint_painting paint_bath = {.name = "bath", .draw = draw};

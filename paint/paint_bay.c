@@ -151,8 +151,10 @@ static paint_rgb shade(const void *const scene, const float x, const float y, co
     return water(x, y, pixel);
 }
 
-bool paint_bay(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
+static bool draw(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
     const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
     paint_frame_fill(&frame, shade, NULL, pixels, stride);
     return true;
 }
+
+const paint_painting paint_bay = {.name = "bay", .draw = draw, .from_side = true};

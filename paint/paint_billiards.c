@@ -286,8 +286,7 @@ static paint_rgb shade(const void *const scene, const float x, const float y, co
     return film(floor_light(on, x, y, pixel));
 }
 
-bool paint_billiards(uint8_t *const pixels, const int width, const int height,
-                     const ptrdiff_t stride) {
+static bool draw(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
     table on = {.frame = paint_frame_make(width, height, SAMPLES, FINEST)};
     // a table too square for the rack and the cue ball is seen from higher up
     const float far = paint_max(1.0f, 0.75f / paint_max(on.frame.half_x, on.frame.half_y));
@@ -298,3 +297,5 @@ bool paint_billiards(uint8_t *const pixels, const int width, const int height,
     paint_frame_fill(&on.frame, shade, &on, pixels, stride);
     return true;
 }
+
+const paint_painting paint_billiards = {.name = "billiards", .draw = draw};

@@ -254,7 +254,7 @@ static void find_ridges(const paint_frame *const frame, float *const columns, fj
     }
 }
 
-bool paint_fjord(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
+static bool draw(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
     const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
     fjord f = {.half_x = frame.half_x, .half_y = frame.half_y, .pixel = frame.pixel};
     float *const columns = malloc((size_t)width * (size_t)frame.fine * RIDGES * sizeof *columns);
@@ -269,3 +269,5 @@ bool paint_fjord(uint8_t *const pixels, const int width, const int height, const
     free(columns);
     return true;
 }
+
+const paint_painting paint_fjord = {.name = "fjord", .draw = draw};

@@ -111,8 +111,7 @@ static float top_at(const void *const scene, const float x, const float y) {
     return spot_at(&of->place, x, y, &u, &v).z;
 }
 
-bool paint_harbour(uint8_t *const pixels, const int width, const int height,
-                   const ptrdiff_t stride) {
+static bool draw(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
     const paint_frame frame = paint_relief_frame(width, height);
     view of = {.relief = {.height = NULL}};
     const paint_sunny sunny = {&of, top_at, shade};
@@ -122,24 +121,24 @@ bool paint_harbour(uint8_t *const pixels, const int width, const int height,
     return made;
 }
 
-void *paint_harbour_survey(const paint_frame *const frame) {
-    harbour *const h = malloc(sizeof *h);
-    const bool tabled = frame->pixel * HARBOUR_TABLED < 0.5f;
-    if (h != NULL && !harbour_make(h, frame->half_x, frame->half_y, tabled)) {
-        paint_harbour_survey_end(h);
-        return NULL;
-    }
-    return h;
-}
-
-void paint_harbour_survey_end(void *const scene) {
+static void end_survey(void *const scene) {
     if (scene != NULL) {
         harbour_free(scene);
         free(scene);
     }
 }
 
-paint_place paint_harbour_place(const void *const scene, const float x, const float y) {
+static void *survey(const paint_frame *const frame) {
+    harbour *const h = malloc(sizeof *h);
+    const bool tabled = frame->pixel * HARBOUR_TABLED < 0.5f;
+    if (h != NULL && !harbour_make(h, frame->half_x, frame->half_y, tabled)) {
+        end_survey(h);
+        return NULL;
+    }
+    return h;
+}
+
+static paint_place place_at(const void *const scene, const float x, const float y) {
     const harbour *const h = scene;
     const harbour_spot at = h->upright ? harbour_at(h, y, x, 0.0f) : harbour_at(h, x, y, 0.0f);
     const bool above = at.z > 0.0f;
@@ -149,8 +148,8 @@ paint_place paint_harbour_place(const void *const scene, const float x, const fl
                          .depth = above && at.kind != HARBOUR_PLANK ? 0.0f : at.depth};
 }
 
-paint_around paint_harbour_around(const void *const scene, const float x, const float y,
-                                  const float reach) {
+static paint_around around(const void *const scene, const float x, const float y,
+                           const float reach) {
     const harbour *const h = scene;
     const float u = h->upright ? y : x;
     const float v = h->upright ? x : y;
@@ -158,3 +157,10 @@ paint_around paint_harbour_around(const void *const scene, const float x, const 
            : harbour_is_dry(h, u, v, reach) ? PAINT_COVERED
                                             : PAINT_MIXED;
 }
+
+const paint_painting paint_harbour = {.name = "harbour",
+                                      .draw = draw,
+                                      .survey = survey,
+                                      .place = place_at,
+                                      .around = around,
+                                      .end = end_survey};

@@ -249,7 +249,7 @@ static float top_at(const void *const scene, const float x, const float y) {
     return spot_at(&of->place, x, y, &u, &v).z;
 }
 
-bool paint_lake(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
+static bool draw(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
     const paint_frame frame = paint_relief_frame(width, height);
     view of = {.relief = {.height = NULL}};
     const paint_sunny sunny = {&of, top_at, shade};
@@ -259,23 +259,23 @@ bool paint_lake(uint8_t *const pixels, const int width, const int height, const 
     return made;
 }
 
-void *paint_lake_survey(const paint_frame *const frame) {
-    lake *const l = malloc(sizeof *l);
-    if (l != NULL && !lake_make(l, frame->half_x, frame->half_y)) {
-        paint_lake_survey_end(l);
-        return NULL;
-    }
-    return l;
-}
-
-void paint_lake_survey_end(void *const scene) {
+static void end_survey(void *const scene) {
     if (scene != NULL) {
         lake_free(scene);
         free(scene);
     }
 }
 
-paint_place paint_lake_place(const void *const scene, const float x, const float y) {
+static void *survey(const paint_frame *const frame) {
+    lake *const l = malloc(sizeof *l);
+    if (l != NULL && !lake_make(l, frame->half_x, frame->half_y)) {
+        end_survey(l);
+        return NULL;
+    }
+    return l;
+}
+
+static paint_place place_at(const void *const scene, const float x, const float y) {
     float u = 0.0f;
     float v = 0.0f;
     const lake_spot at = spot_at(scene, x, y, &u, &v);
@@ -287,8 +287,8 @@ paint_place paint_lake_place(const void *const scene, const float x, const float
                          .depth = land ? 0.0f : at.depth};
 }
 
-paint_around paint_lake_around(const void *const scene, const float x, const float y,
-                               const float reach) {
+static paint_around around(const void *const scene, const float x, const float y,
+                           const float reach) {
     const lake *const l = scene;
     const float u = (l->upright ? y : x) * LAKE_TILES;
     const float v = (l->upright ? x : y) * LAKE_TILES + 0.5f * LAKE_TILES;
@@ -296,3 +296,10 @@ paint_around paint_lake_around(const void *const scene, const float x, const flo
            : lake_tile_at(l, paint_floor(u), paint_floor(v))->land ? PAINT_COVERED
                                                                    : PAINT_OPEN;
 }
+
+const paint_painting paint_lake = {.name = "lake",
+                                   .draw = draw,
+                                   .survey = survey,
+                                   .place = place_at,
+                                   .around = around,
+                                   .end = end_survey};

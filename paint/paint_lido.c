@@ -171,14 +171,18 @@ static paint_rgb shade(const void *const scene, const float across, const float 
                        tone.b * white * (0.45f + 0.51f * sun)};
 }
 
-bool paint_lido(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
+static bool draw(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
     const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
     const lido l = lido_of(&frame);
     paint_frame_fill(&frame, shade, &l, pixels, stride);
     return true;
 }
 
-void *paint_lido_survey(const paint_frame *const frame) {
+static void end_survey(void *const scene) {
+    free(scene);
+}
+
+static void *survey(const paint_frame *const frame) {
     lido *const l = malloc(sizeof *l);
     if (l != NULL) {
         *l = lido_of(frame);
@@ -186,11 +190,7 @@ void *paint_lido_survey(const paint_frame *const frame) {
     return l;
 }
 
-void paint_lido_survey_end(void *const scene) {
-    free(scene);
-}
-
-paint_place paint_lido_place(const void *const scene, const float x, const float y) {
+static paint_place place_at(const void *const scene, const float x, const float y) {
     const lido *const l = scene;
     const float along = l->upright ? y : x;
     const float off = l->upright ? x : y;
@@ -198,3 +198,6 @@ paint_place paint_lido_place(const void *const scene, const float x, const float
     return (paint_place){
         .land = land, .cover = land, .depth = land ? 0.0f : 1.0f - height_at(l, along, off)};
 }
+
+const paint_painting paint_lido = {
+    .name = "lido", .draw = draw, .survey = survey, .place = place_at, .end = end_survey};

@@ -76,8 +76,7 @@ static paint_rgb shade(const void *const scene, const float x, const float y, co
     return paint_rgb_scale(tone, 0.80f * (1.0f + 0.045f * wide));
 }
 
-bool paint_mosaic(uint8_t *const pixels, const int width, const int height,
-                  const ptrdiff_t stride) {
+static bool draw(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
     const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
     const mosaic scene = {
         .half_x = frame.half_x,
@@ -88,3 +87,5 @@ bool paint_mosaic(uint8_t *const pixels, const int width, const int height,
     paint_frame_fill(&frame, shade, &scene, pixels, stride);
     return true;
 }
+
+const paint_painting paint_mosaic = {.name = "mosaic", .draw = draw};

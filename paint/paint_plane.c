@@ -72,8 +72,10 @@ static paint_rgb shade(const void *const scene, const float x, const float y, co
     return paint_rgb_scale(tone, 1.22f / (1.0f + 0.55f * away));
 }
 
-bool paint_plane(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
+static bool draw(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
     const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
     paint_frame_fill(&frame, shade, NULL, pixels, stride);
     return true;
 }
+
+const paint_painting paint_plane = {.name = "plane", .draw = draw};

@@ -222,8 +222,8 @@ static paint_rgb shade(const void *const scene, const float x, const float y, co
 
 // ---- pictures -----------------------------------------------------------------------------------
 
-bool paint_rockpool(uint8_t *const pixels, const int width, const int height,
-                    const ptrdiff_t stride) {
+static bool draw_rockpool(uint8_t *const pixels, const int width, const int height,
+                          const ptrdiff_t stride) {
     const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
     pool_bed pool;
     const bool made = pool_make(&pool, &frame);
@@ -260,7 +260,8 @@ static paint_rgb shade_brook(const void *const scene, const float x, const float
     return shade(&b->bed, b->upright ? y : x, b->upright ? x : y, pixel);
 }
 
-bool paint_brook(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
+static bool draw_brook(uint8_t *const pixels, const int width, const int height,
+                       const ptrdiff_t stride) {
     const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
     brook b;
     const bool made = make_brook(&b, &frame, true);
@@ -271,16 +272,7 @@ bool paint_brook(uint8_t *const pixels, const int width, const int height, const
     return made;
 }
 
-void *paint_brook_survey(const paint_frame *const frame) {
-    brook *const b = malloc(sizeof *b);
-    if (b != NULL && !make_brook(b, frame, false)) {
-        paint_brook_survey_end(b);
-        return NULL;
-    }
-    return b;
-}
-
-void paint_brook_survey_end(void *const scene) {
+static void end_survey(void *const scene) {
     brook *const b = scene;
     if (b != NULL) {
         pool_free(&b->bed);
@@ -288,7 +280,16 @@ void paint_brook_survey_end(void *const scene) {
     free(b);
 }
 
-paint_place paint_brook_place(const void *const scene, const float x, const float y) {
+static void *survey(const paint_frame *const frame) {
+    brook *const b = malloc(sizeof *b);
+    if (b != NULL && !make_brook(b, frame, false)) {
+        end_survey(b);
+        return NULL;
+    }
+    return b;
+}
+
+static paint_place place_at(const void *const scene, const float x, const float y) {
     const brook *const b = scene;
     float z = 0.0f;
     (void)pool_top(&b->bed, b->upright ? y : x, b->upright ? x : y, 0.0f, &z);
@@ -299,3 +300,8 @@ paint_place paint_brook_place(const void *const scene, const float x, const floa
         .depth = land ? 0.0f : (BROOK_LEVEL - paint_max(z, 0.0f)) / BROOK_LEVEL,
     };
 }
+
+const paint_painting paint_rockpool = {.name = "rockpool", .draw = draw_rockpool};
+
+const paint_painting paint_brook = {
+    .name = "brook", .draw = draw_brook, .survey = survey, .place = place_at, .end = end_survey};

@@ -120,8 +120,10 @@ static paint_rgb shade(const void *const scene, const float x, const float y, co
     return paint_rgb_scale(tone, 0.92f * paint_max(wide, 0.4f));
 }
 
-bool paint_tiles(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
+static bool draw(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
     const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
     paint_frame_fill(&frame, shade, NULL, pixels, stride);
     return true;
 }
+
+const paint_painting paint_tiles = {.name = "tiles", .draw = draw};
