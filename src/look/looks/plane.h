@@ -51,6 +51,7 @@ typedef struct pondi_plane {
     int blocks_y;
     float top; // of all heights
     float low;
+    float steep; // square of the steepest slope
     pondi_plane_blocks blocks;
     // the camera: a ray is forward + across·(x − middle_x) + upward·(middle_y − y)
     float eye[3];

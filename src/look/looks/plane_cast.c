@@ -1,9 +1,7 @@
-// Rays against the block of water, whose height is linear over the two triangles of each quad.
-// Where rays are steeper than all water that they can meet, they meet it once: Newton's steps find
-// where, for a row of rays at once. Others walk, a row of them at once, too, from triangle to
-// triangle, or farther where they are so high above the water that none is steep enough to reach
-// them before. Where nothing is known of how steep it is, one ray steps through blocks of quads
-// while it passes above their highest vertex, then through quads.
+// Casts rays at the block of water, whose surface is linear over the two triangles of each quad.
+// Rays that are steeper than all water that they can meet meet it once: Newton's method finds the
+// place for a row of rays together. Other rays walk, also in rows: from triangle to triangle, or
+// farther while they are so high that no water is steep enough to reach them.
 
 #include <math.h>
 #include <string.h>
@@ -17,180 +15,12 @@
 #define NEWTON_STEPS 5
 #define NEWTON_SLACK 0.05f // that a last step may be long [pixels]
 
-// A ray in quads: quad k is between vertices k − 1 and k, so 0…width all have one.
-typedef struct ray {
-    float origin[3];
-    float step[3];
-    float inverse[2];
-} ray;
-
-// ---- one quad ----
-
 enum { A, B, C, D }; // its upper left, upper right, lower left and lower right vertex
-
-static inline void read_quad(const pondi_plane *p, int i, int j, float q[4]) {
-    const pond_view *v = p->view;
-    if (v->format == POND_FORMAT_F32 && i >= 1 && j >= 1 && i < v->width && j < v->height) {
-        const float *at = (const float *)v->heights + (j - 1) * v->stride + (i - 1);
-        q[A] = at[0];
-        q[B] = at[1];
-        q[C] = at[v->stride];
-        q[D] = at[v->stride + 1];
-    } else {
-        q[A] = pondi_plane_stored(p, i - 1, j - 1);
-        q[B] = pondi_plane_stored(p, i, j - 1);
-        q[C] = pondi_plane_stored(p, i - 1, j);
-        q[D] = pondi_plane_stored(p, i, j);
-    }
-    for (int k = 0; k < 4; k++) {
-        q[k] = pondi_plane_tame(p, q[k]);
-    }
-}
 
 static inline float height_in(const float q[4], float fx, float fy) {
     const float upper = q[A] + (q[B] - q[A]) * fx + (q[D] - q[B]) * fy;
     const float lower = q[A] + (q[D] - q[C]) * fx + (q[C] - q[A]) * fy;
     return fx >= fy ? upper : lower;
-}
-
-static inline float above(const ray *r, const float q[4], int i, int j, float t) {
-    const float fx = pondi_clamp(r->origin[0] + r->step[0] * t - (float)i, 0.0f, 1.0f);
-    const float fy = pondi_clamp(r->origin[1] + r->step[1] * t - (float)j, 0.0f, 1.0f);
-    return (r->origin[2] + r->step[2] * t) - height_in(q, fx, fy);
-}
-
-// Where in t0…t1 the ray meets the quad's triangles; negative when it does not.
-static inline float meet_quad(const pondi_plane *p, const ray *r, int i, int j, float t0,
-                              float t1) {
-    float q[4];
-    read_quad(p, i, j, q);
-    const float z0 = r->origin[2] + r->step[2] * t0;
-    const float z1 = r->origin[2] + r->step[2] * t1;
-    const float least = z0 < z1 ? z0 : z1;
-    const float top = q[A] > q[B] ? q[A] : q[B];
-    const float lower_top = q[C] > q[D] ? q[C] : q[D];
-    if (least > top && least > lower_top) {
-        return -1.0f;
-    }
-    float from = above(r, q, i, j, t0);
-    if (from <= 0.0f) {
-        return t0;
-    }
-    // where it crosses the diagonal
-    const float turn = r->step[0] - r->step[1];
-    const float middle =
-        turn != 0.0f ? ((r->origin[1] - (float)j) - (r->origin[0] - (float)i)) / turn : -1.0f;
-    if (middle > t0 && middle < t1) {
-        const float there = above(r, q, i, j, middle);
-        if (there <= 0.0f) {
-            return t0 + (middle - t0) * (from / (from - there));
-        }
-        from = there;
-        t0 = middle;
-    }
-    const float to = above(r, q, i, j, t1);
-    return to <= 0.0f ? t0 + (t1 - t0) * (from / (from - to)) : -1.0f;
-}
-
-// ---- stepping ----
-
-// Steps through squares of a grid. [squares of `size` quads]
-typedef struct walk {
-    int x;
-    int y;
-    int step_x;
-    int step_y;
-    float next_x; // where the ray leaves the column
-    float next_y;
-    float gap_x; // way from column to column
-    float gap_y;
-} walk;
-
-static inline walk walk_from(const ray *r, float t, int size, const int low[2], const int high[2]) {
-    const float per = 1.0f / (float)size;
-    const float x = pondi_clamp((r->origin[0] + r->step[0] * t) * per, 0.0f, 65536.0f);
-    const float y = pondi_clamp((r->origin[1] + r->step[1] * t) * per, 0.0f, 65536.0f);
-    walk w = {.x = pondi_least(pondi_most((int)x, low[0]), high[0]),
-              .y = pondi_least(pondi_most((int)y, low[1]), high[1]),
-              .step_x = r->step[0] > 0.0f ? 1 : -1,
-              .step_y = r->step[1] > 0.0f ? 1 : -1,
-              .gap_x = fabsf(r->inverse[0]) * (float)size,
-              .gap_y = fabsf(r->inverse[1]) * (float)size};
-    const int side_x = (w.x + (w.step_x > 0)) * size;
-    const int side_y = (w.y + (w.step_y > 0)) * size;
-    w.next_x = ((float)side_x - r->origin[0]) * r->inverse[0];
-    w.next_y = ((float)side_y - r->origin[1]) * r->inverse[1];
-    return w;
-}
-
-static inline float walk_end(const walk *w, float t, float last) {
-    const float next = w->next_x < w->next_y ? w->next_x : w->next_y;
-    const float end = next < last ? next : last;
-    return end > t ? end : t;
-}
-
-// False when it leaves low…high.
-static inline bool walk_on(walk *w, const int low[2], const int high[2]) {
-    if (w->next_x < w->next_y) {
-        w->x += w->step_x;
-        w->next_x += w->gap_x;
-        return w->x >= low[0] && w->x <= high[0];
-    }
-    w->y += w->step_y;
-    w->next_y += w->gap_y;
-    return w->y >= low[1] && w->y <= high[1];
-}
-
-static float meet_block(const pondi_plane *p, const ray *r, int bx, int by, float t, float last) {
-    const int low[2] = {bx * p->block, by * p->block};
-    const int high[2] = {pondi_least(low[0] + p->block - 1, p->view->width),
-                         pondi_least(low[1] + p->block - 1, p->view->height)};
-    walk w = walk_from(r, t, 1, low, high);
-    for (;;) {
-        const float end = walk_end(&w, t, last);
-        const float met = meet_quad(p, r, w.x, w.y, t, end);
-        if (met >= 0.0f || end >= last || !walk_on(&w, low, high)) {
-            return met;
-        }
-        t = end;
-    }
-}
-
-// Where in t…last the ray meets the surface; negative when it does not.
-static float meet_surface(const pondi_plane *p, const ray *r, float t, float last) {
-    const int low[2] = {0, 0};
-    const int high[2] = {p->blocks_x - 1, p->blocks_y - 1};
-    walk w = walk_from(r, t, p->block, low, high);
-    for (;;) {
-        const float end = walk_end(&w, t, last);
-        const float z0 = r->origin[2] + r->step[2] * t;
-        const float z1 = r->origin[2] + r->step[2] * end;
-        const float top =
-            pondi_plane_block_height(p, p->blocks.top[w.y * PONDI_PLANE_BLOCKS + w.x]);
-        if ((z0 < z1 ? z0 : z1) <= top) {
-            // only from where it is no higher than that
-            const float below = z0 > top ? (top - r->origin[2]) / r->step[2] : t;
-            const float met = meet_block(p, r, w.x, w.y, pondi_clamp(below, t, end), end);
-            if (met >= 0.0f) {
-                return met;
-            }
-        }
-        if (end >= last || !walk_on(&w, low, high)) {
-            return -1.0f;
-        }
-        t = end;
-    }
-}
-
-// ---- one ray ----
-
-// The water's height where a ray enters or leaves through a side.
-static float height_at(const pondi_plane *p, const ray *r, float t) {
-    const float x = pondi_clamp(r->origin[0] + r->step[0] * t, 0.0f, p->width + 0.5f);
-    const float y = pondi_clamp(r->origin[1] + r->step[1] * t, 0.0f, p->height + 0.5f);
-    float q[4];
-    read_quad(p, (int)x, (int)y, q);
-    return height_in(q, x - (float)(int)x, y - (float)(int)y);
 }
 
 // Where a ray is, of a row of rays: the parts of them between planes across the axes.
@@ -215,48 +45,59 @@ typedef struct quads {
     float fy[PONDI_PLANE_RAYS];
 } quads;
 
+// Reads vertices one by one, for views that are too large to gather from or of 16 bits.
+static void read_singly(const pondi_plane *p, const int *column, const int *row, int count,
+                        quads *restrict out) {
+    for (int i = 0; i < count; i++) {
+        out->upper.number[2 * i] = pondi_plane_stored(p, column[i], row[i]);
+        out->upper.number[2 * i + 1] = pondi_plane_stored(p, column[i] + 1, row[i]);
+        out->lower.number[2 * i] = pondi_plane_stored(p, column[i], row[i] + 1);
+        out->lower.number[2 * i + 1] = pondi_plane_stored(p, column[i] + 1, row[i] + 1);
+    }
+}
+
+static void gather_quads(const pond_view *v, const int *column, const int *row, int count,
+                         quads *restrict out) {
+    const int32_t pitch = (int32_t)(v->stride * (ptrdiff_t)sizeof(float));
+    const uint8_t *first = v->heights;
+    PONDI_ALIGNED int32_t at[PONDI_PLANE_RAYS];
+    for (int i = 0; i < count; i++) {
+        at[i] = row[i] * pitch + column[i] * (int32_t)sizeof(float);
+    }
+    pondi_gather_pairs(first, first + pitch, at, count, out->upper.pair, out->lower.pair);
+}
+
 static void read_quads(const pondi_plane *p, const spans *s, const float *t, int count,
                        quads *restrict out) {
     const pond_view *v = p->view;
-    const int32_t pitch = (int32_t)(v->stride * (ptrdiff_t)sizeof(float));
     const float eye_x = p->eye[0] - 0.5f;
     const float eye_y = p->eye[1] - 0.5f;
     const float most_x = p->width - 1.0f;
     const float most_y = p->height - 1.0f;
-    const int last_column = v->width - 2;
-    const int last_row = v->height - 2;
-    PONDI_ALIGNED int32_t at[PONDI_PLANE_RAYS];
+    const int last_column = pondi_most(v->width - 2, 0);
+    const int last_row = pondi_most(v->height - 2, 0);
+    PONDI_ALIGNED int column[PONDI_PLANE_RAYS];
+    PONDI_ALIGNED int row[PONDI_PLANE_RAYS];
     for (int i = 0; i < count; i++) {
         // the outermost vertices continue
         const float x = pondi_clamp(eye_x + s->step[0][i] * t[i], 0.0f, most_x);
         const float y = pondi_clamp(eye_y + s->step[1][i] * t[i], 0.0f, most_y);
-        const int column = pondi_least((int)x, last_column);
-        const int row = pondi_least((int)y, last_row);
-        out->fx[i] = x - (float)column;
-        out->fy[i] = y - (float)row;
-        at[i] = row * pitch + column * (int32_t)sizeof(float);
+        column[i] = pondi_least((int)x, last_column);
+        row[i] = pondi_least((int)y, last_row);
+        out->fx[i] = x - (float)column[i];
+        out->fy[i] = y - (float)row[i];
     }
-    const uint8_t *first = v->heights;
-    pondi_gather_pairs(first, first + pitch, at, count, out->upper.pair, out->lower.pair);
+    if (pondi_plane_has_offsets(v)) {
+        gather_quads(v, column, row, count, out);
+    } else {
+        read_singly(p, column, row, count, out);
+    }
 }
 
 // ---- where rays pass the sides ----
 
-static ray ray_of(const pondi_plane *p, const spans *s, int i) {
-    return (ray){.origin = {p->eye[0] + 0.5f, p->eye[1] + 0.5f, p->eye[2]},
-                 .step = {s->step[0][i], s->step[1][i], s->step[2][i]},
-                 .inverse = {s->inverse[0][i], s->inverse[1][i]}};
-}
-
 static void find_heights(const pondi_plane *p, const spans *s, const float *t, int count,
                          float *restrict height) {
-    if (!pondi_plane_has_offsets(p->view)) {
-        for (int i = 0; i < count; i++) {
-            const ray r = ray_of(p, s, i);
-            height[i] = height_at(p, &r, t[i]);
-        }
-        return;
-    }
     quads q;
     read_quads(p, s, t, count, &q);
     for (int i = 0; i < count; i++) {
@@ -340,7 +181,7 @@ static void meet_once(const pondi_plane *p, const spans *s, int count, float *re
         far[i] = 0.5f * (first + last);
         once |= met[i];
     }
-    if (once == 0 || !pondi_plane_has_offsets(p->view)) {
+    if (once == 0) {
         memset(met, 0, (size_t)count * sizeof *met);
         return;
     }
@@ -361,12 +202,11 @@ static void meet_once(const pondi_plane *p, const spans *s, int count, float *re
 
 // ---- rays that may meet waves as steep as themselves ----
 
-#define WALK_STEPS 32
-#define WALK_SHARE 0.99f // of the way that no water can reach a ray on
-#define WALK_SLACK 1e-3f // that a ray continues beyond a triangle [cells]
+#define WALK_SHARE 0.99f   // of the way that no water can reach a ray on
+#define WALK_SLACK 1e-5f   // that a ray continues beyond a triangle [cells]
+#define WALK_ROUNDED 1e-6f // the same as a share of its way, which is rounded
 
-// The state of a ray. meet_surface() finishes those that still walk after all steps.
-enum { RESTS, WALKS, HITS, MISSES };
+enum { RESTS, WALKS, HITS, MISSES }; // the state of a ray
 
 // The triangle under a ray.
 typedef struct face {
@@ -377,7 +217,7 @@ typedef struct face {
 
 // Outside of all quads, at most half a cell, the outermost heights continue.
 static inline face face_under(const float z[4], const spans *s, int i, const float place[3],
-                              float fx, float fy, float out_x, float out_y) {
+                              float fx, float fy, float out_x, float out_y, float slack) {
     const float step_x = s->step[0][i];
     const float step_y = s->step[1][i];
     const float step_z = s->step[2][i];
@@ -399,7 +239,7 @@ static inline face face_under(const float z[4], const spans *s, int i, const flo
     const float diagonal = aside > 0.0f ? aside : FAR_AWAY;
     return (face){.over = place[2] - level,
                   .falls = (rise_x + rise_y) - step_z,
-                  .leaves = (side < diagonal ? side : diagonal) + WALK_SLACK};
+                  .leaves = (side < diagonal ? side : diagonal) + slack};
 }
 
 // A step of each ray that walks, to where it meets the triangle under it, or on to where it leaves
@@ -425,7 +265,9 @@ static bool walk_on_all(const pondi_plane *p, const spans *s, const float *farth
                                 p->eye[2] + s->step[2][i] * at};
         const float out_x = fabsf(place[0] - pondi_clamp(place[0], 0.0f, most_x));
         const float out_y = fabsf(place[1] - pondi_clamp(place[1], 0.0f, most_y));
-        const face f = face_under(z, s, i, place, q.fx[i], q.fy[i], out_x, out_y);
+        const float rounded = WALK_ROUNDED * at;
+        const float slack = rounded > WALK_SLACK ? rounded : WALK_SLACK;
+        const face f = face_under(z, s, i, place, q.fx[i], q.fy[i], out_x, out_y, slack);
         const float meets = f.falls > 1e-6f ? f.over / f.falls : FAR_AWAY;
         const float clear = f.over * farther[i];
         const float way = clear > f.leaves ? clear : f.leaves;
@@ -441,18 +283,21 @@ static bool walk_on_all(const pondi_plane *p, const spans *s, const float *farth
     return going != 0;
 }
 
-// Rays that walk begin at `far`, and end where they hit the surface.
+// Rays that walk begin at `far` and end where they hit the surface. A ray that rises faster than
+// any water misses it at once. The number of steps is bounded in case rounding holds a ray up.
 static void walk_all(const pondi_plane *p, const pondi_plane_reach *reach, const spans *s,
                      int count, float *restrict far, int *restrict state) {
     float farther[PONDI_PLANE_RAYS];
-    const float steep = sqrtf(reach->steep);
+    const float steep = sqrtf(reach->steep < FAR_AWAY ? reach->steep : p->steep);
     for (int i = 0; i < count; i++) {
         const float x = s->step[0][i];
         const float y = s->step[1][i];
-        farther[i] = WALK_SHARE / (steep * sqrtf(x * x + y * y) - s->step[2][i]);
+        const float nears = steep * sqrtf(x * x + y * y) - s->step[2][i];
+        farther[i] = WALK_SHARE / (nears > 1e-6f ? nears : 1e-6f);
     }
+    const int most = 8 * (p->view->width + p->view->height);
     bool going = true;
-    for (int k = 0; k < WALK_STEPS && going; k++) {
+    for (int k = 0; k < most && going; k++) {
         going = walk_on_all(p, s, farther, count, far, state);
     }
 }
@@ -564,19 +409,13 @@ static void find_others(const pondi_plane *p, const pondi_plane_reach *reach, co
     if (others == 0) {
         return;
     }
-    if (reach->steep < FAR_AWAY && pondi_plane_has_offsets(p->view)) { // and all go down
-        walk_all(p, reach, s, whole, walked, state);
-    }
+    walk_all(p, reach, s, whole, walked, state);
     for (int i = 0; i < count; i++) {
         if (rays->kind[i] != UNKNOWN) {
             continue;
         }
-        float far = walked[i];
-        if (state[i] == WALKS) {
-            const ray r = ray_of(p, s, i);
-            far = meet_surface(p, &r, walked[i], s->last[i]);
-        }
-        const bool meets = state[i] != MISSES && far >= 0.0f;
+        const float far = walked[i];
+        const bool meets = state[i] == HITS;
         rays->kind[i] = meets ? PONDI_PLANE_SURFACE : PONDI_PLANE_NOTHING;
         rays->far[i] = meets ? far : FAR_AWAY;
         rays->near[i] = !meets || far - s->into[i] < 1.0f || is_steep(p, s, i, far) ? 1 : 0;

@@ -16,6 +16,7 @@ typedef struct measuring {
     pondi_plane *plane;
     float top[PONDI_PLANE_BLOCKS];
     float low[PONDI_PLANE_BLOCKS];
+    float steep[PONDI_PLANE_BLOCKS];
 } measuring;
 
 // The range of heights in a block of quads.
@@ -97,6 +98,7 @@ static void measure_row(void *context, int by) {
     pondi_plane *p = m->plane;
     m->top[by] = -p->limit;
     m->low[by] = p->limit;
+    m->steep[by] = 0.0f;
     for (int bx = 0; bx < p->blocks_x; bx++) {
         const extent e = measure_block(p, bx, by);
         const int at = by * PONDI_PLANE_BLOCKS + bx;
@@ -105,6 +107,7 @@ static void measure_row(void *context, int by) {
         p->blocks.steep[at] = half_above(e.steep);
         m->top[by] = e.top > m->top[by] ? e.top : m->top[by];
         m->low[by] = e.low < m->low[by] ? e.low : m->low[by];
+        m->steep[by] = e.steep > m->steep[by] ? e.steep : m->steep[by];
     }
 }
 
@@ -117,9 +120,11 @@ void PONDI_ISA_NAME(pondi_plane_measure)(pondi_plane *p, const pond_parallel *pa
     pondi_parallel_run(parallel, p->blocks_y, measure_row, &m);
     p->top = -p->limit;
     p->low = p->limit;
+    p->steep = 0.0f;
     for (int by = 0; by < p->blocks_y; by++) {
         p->top = m.top[by] > p->top ? m.top[by] : p->top;
         p->low = m.low[by] < p->low ? m.low[by] : p->low;
+        p->steep = m.steep[by] > p->steep ? m.steep[by] : p->steep;
     }
     // a ray that is rounded must still pass from above all of flat water to below it
     p->top += p->slack;
