@@ -287,15 +287,8 @@ typedef struct readings {
     float share[RUNS];
 } readings;
 
-// Rows of neighbours have a length that the compiler knows.
 static inline void add_light(const float *restrict light, float share, int count,
                              float *restrict sum) {
-    if (count == NEIGHBOURS) {
-        for (int i = 0; i < NEIGHBOURS; i++) {
-            sum[i] += light[i] * share;
-        }
-        return;
-    }
     for (int i = 0; i < count; i++) {
         sum[i] += light[i] * share;
     }
@@ -363,11 +356,7 @@ static inline void place_readings(const covers *c, int first, int count, float a
 static void await_reading(const covers *c, int first, int count, float a, float b, readings *r) {
     float *u = r->at.u + r->count;
     float *v = r->at.v + r->count;
-    if (count == NEIGHBOURS) {
-        place_readings(c, first, NEIGHBOURS, a, b, u, v);
-    } else {
-        place_readings(c, first, count, a, b, u, v);
-    }
+    place_readings(c, first, count, a, b, u, v);
     r->first[r->runs] = first;
     r->rays[r->runs] = count;
     r->count += count;
@@ -629,34 +618,21 @@ static void draw_wire(const pondi_plane *p, const pondi_plane_rays *rays, const 
 
 // ---- land ----
 
-static float map_value(const pond_map *map, int x, int y) {
-    const float value = map->values[y * map->stride + x];
-    return pondi_clamp(value, 0.0f, 1.0f);
-}
-
-static float land_at(const pondi_plane *p, float x, float y) {
-    const pond_map *map = p->dry;
-    const float u =
-        pondi_clamp(x / p->width * (float)map->width - 0.5f, 0.0f, (float)(map->width - 1));
-    const float v =
-        pondi_clamp(y / p->height * (float)map->height - 0.5f, 0.0f, (float)(map->height - 1));
-    const int i = (int)u;
-    const int j = (int)v;
-    const int right = pondi_least(i + 1, map->width - 1);
-    const int lower = pondi_least(j + 1, map->height - 1);
-    return pondi_blend(map_value(map, i, j), map_value(map, right, j), map_value(map, i, lower),
-                       map_value(map, right, lower), u - (float)i, v - (float)j);
-}
-
 static void draw_land(const pondi_plane *p, const pondi_plane_rays *rays,
                       const pondi_plane_face *face, const findings *f, int count,
                       float light[3][PONDI_PLANE_RAYS]) {
     float cover[PONDI_PLANE_RAYS];
     float most = 0.0f;
+    pondi_points cells;
     for (int i = 0; i < count; i++) {
-        cover[i] = rays->kind[i] == PONDI_PLANE_NOTHING
-                       ? 0.0f
-                       : land_at(p, rays->place[0][i], rays->place[1][i]);
+        cells.u[i] = rays->place[0][i] - 0.5f;
+        cells.v[i] = rays->place[1][i] - 0.5f;
+    }
+    const pondi_place place = {
+        .width = p->view->width, .height = p->view->height, .points = &cells, .count = count};
+    pondi_read_map_at(p->dry, &place, 0.0f, 1.0f, cover);
+    for (int i = 0; i < count; i++) {
+        cover[i] = rays->kind[i] == PONDI_PLANE_NOTHING ? 0.0f : cover[i];
         most = cover[i] > most ? cover[i] : most;
     }
     if (most <= 0.0f) {
