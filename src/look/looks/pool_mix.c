@@ -104,37 +104,23 @@ static inline void mix_even(const pondi_pool *s, int terms, const pondi_pool_row
     }
 }
 
-// Over any floor; `pictured`: under a picture of the sky, which the row has. Where light has faded
-// `left` says.
-PONDI_INLINE void mix_faded(const pondi_pool *s, bool pictured, const pondi_pool_row *row,
-                            float (*restrict left)[PONDI_TILE], float (*restrict seen)[PONDI_TILE],
-                            float (*restrict light)[PONDI_TILE]) {
+// Over any floor and under any sky: `left` is the share of the floor's light that remains.
+static void mix_any(const pondi_pool *s, const pondi_pool_row *row,
+                    float (*restrict left)[PONDI_TILE], float (*restrict seen)[PONDI_TILE],
+                    float (*restrict light)[PONDI_TILE]) {
     const pondi_pool p = *s;
+    const float least = pondi_bound(0.0f);
     channel_mix mix[3];
-    float to_horizon[3];
     for (int c = 0; c < 3; c++) {
         mix[c] = channel_mix_of(s, c);
-        to_horizon[c] = p.horizon[c] - p.zenith[c];
     }
-    const float least = pondi_bound(0.0f);
     for (int x = 0; x < row->count; x++) {
         const shares share = share_light(&p, row, x);
-        const float low = 1.0f - row->mirror_up[x];
         for (int c = 0; c < 3; c++) {
-            const float mirrored = pictured ? row->sky[c][x] : p.zenith[c] + to_horizon[c] * low;
-            const float sky = share.fresnel * (mirrored - mix[c].scattered);
+            const float sky = share.fresnel * (row->sky[c][x] - mix[c].scattered);
             const float all = mix_channel(&mix[c], &share, left[c][x], sky, seen[c][x]);
             light[c][x] = all > least ? all : least;
         }
-    }
-}
-
-static void mix_any(const pondi_pool *s, const pondi_pool_row *row, float left[3][PONDI_TILE],
-                    float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
-    if (s->sky != NULL) {
-        mix_faded(s, true, row, left, seen, light);
-    } else {
-        mix_faded(s, false, row, left, seen, light);
     }
 }
 

@@ -534,8 +534,8 @@ void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_
     if (s->light != NULL) {
         read_glow(s, row);
     }
-    if (s->sky != NULL) {
-        mirror_picture(s, row);
+    if (!s->even || s->sky != NULL) {
+        mirror_sky(s, row);
     }
 }
 
