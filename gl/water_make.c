@@ -105,15 +105,17 @@ static bool make_textures(pond_gl_water *water) {
 }
 
 static bool have_programs(pond_gl_water *water) {
-    return pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_STEP) != NULL &&
-           pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_RING) != NULL &&
-           pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_SUM) != NULL &&
-           pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_STATS) != NULL &&
-           pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_MIX) != NULL &&
-           pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_TOUCH) != NULL &&
-           (!water->open ||
-            (pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_MARGIN) != NULL &&
-             pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_PHI) != NULL));
+    static const pondi_gl_program_id ids[] = {
+        PONDI_GL_PROGRAM_WATER_STEP,   PONDI_GL_PROGRAM_WATER_RING, PONDI_GL_PROGRAM_WATER_SUM,
+        PONDI_GL_PROGRAM_WATER_STATS,  PONDI_GL_PROGRAM_WATER_MIX,  PONDI_GL_PROGRAM_WATER_TOUCH,
+        PONDI_GL_PROGRAM_WATER_MARGIN, PONDI_GL_PROGRAM_WATER_PHI};
+    const int all = (int)(sizeof ids / sizeof ids[0]);
+    const int count = water->open ? all : all - 2; // the last two step absorbing layers
+    bool good = true;
+    for (int i = 0; i < count && good; i++) {
+        good = pondi_gl_program_of(water->gl, ids[i]) != NULL;
+    }
+    return good;
 }
 
 static pond_result no_memory(const pond_gl_water *water) {

@@ -5,7 +5,7 @@
 
 #include "base/maths.h"
 #include "look/look_row.h"
-#include "look/reading/beyond.h"
+#include "look/reading/cells.h"
 #include "look/usable.h"
 
 #include <millpond/detail/region.h>

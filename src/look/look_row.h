@@ -63,7 +63,19 @@ PONDI_LOOK_LIST(PONDI_LOOK_ROW)
 
 #define PONDI_LIGHT PONDI_RANGE(0, 1000) // of a colour or a brightness
 
+// A colour that a caller gives, as three channels times a factor.
+static inline void pondi_colour_spread(pond_colour c, float factor, float out[3]) {
+    out[0] = c.r * factor;
+    out[1] = c.g * factor;
+    out[2] = c.b * factor;
+}
+
 extern const pond_choice pondi_lookups[2];
 extern const pond_choice pondi_colour_maps[4];
+
+// ---- tables of the makers of maps ---------------------------------------------------------------
+
+extern const pondi_record pondi_caustics_record;
+extern const pondi_record pondi_foam_record;
 
 #endif

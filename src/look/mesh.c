@@ -3,13 +3,10 @@
 #include <math.h>
 
 #include "base/maths.h"
+#include "look/reading/cells.h"
+#include "look/usable.h"
 
 // The square between four vertices is cut from its upper left to its lower right corner.
-
-static bool has_cells(const pond_view *view) {
-    return view != NULL && view->heights != NULL && view->width >= 1 &&
-           view->width <= POND_MAX_SIDE && view->height >= 1 && view->height <= POND_MAX_SIDE;
-}
 
 static int step_of(int every) {
     return pondi_least(pondi_most(every, 1), POND_MAX_SIDE);
@@ -24,7 +21,7 @@ static int cell_of(int vertex, int every, int cells) {
 }
 
 pond_mesh pond_mesh_measure(const pond_view *view, int every) {
-    if (!has_cells(view)) {
+    if (!pondi_view_readable(view)) {
         return (pond_mesh){0};
     }
     const int columns = count_along(view->width, step_of(every));
@@ -36,11 +33,7 @@ pond_mesh pond_mesh_measure(const pond_view *view, int every) {
 }
 
 static float height_at(const pond_view *view, int x, int y) {
-    const ptrdiff_t at = y * view->stride + x;
-    const float stored = view->format == POND_FORMAT_I16
-                             ? (float)((const int16_t *)view->heights)[at]
-                             : ((const float *)view->heights)[at];
-    const float height = stored * view->unit;
+    const float height = pondi_stored_height(view, x, y) * view->unit;
     return isfinite(height) ? height : 0.0f;
 }
 

@@ -147,13 +147,6 @@ static void write_rows(void *context, int index) {
     }
 }
 
-// The part of a range in 0…cells; its size is 0 or less if there is none.
-static void clip(int *first, int *count, int cells) {
-    const int64_t end = (int64_t)*first + *count;
-    *first = pondi_clamp_index(*first, 0, cells);
-    *count = (int)(end < cells ? end : cells) - *first;
-}
-
 void pond_write_texels(const pond_view *view, const pond_area *cells, pond_texels kind, float range,
                        void *out, ptrdiff_t stride, const pond_parallel *parallel) {
     const ptrdiff_t size = (ptrdiff_t)pond_texel_size(kind);
@@ -164,9 +157,9 @@ void pond_write_texels(const pond_view *view, const pond_area *cells, pond_texel
     const pond_area all = {0, 0, view->width, view->height};
     const pond_area asked = cells != NULL ? *cells : all;
     upload u = {view, asked, kind, range, out, stride};
-    clip(&u.cells.x, &u.cells.width, view->width);
-    clip(&u.cells.y, &u.cells.height, view->height);
-    if (u.cells.width <= 0 || u.cells.height <= 0) {
+    pondi_clip(&u.cells.x, &u.cells.width, view->width);
+    pondi_clip(&u.cells.y, &u.cells.height, view->height);
+    if (u.cells.width == 0 || u.cells.height == 0) {
         return;
     }
     const ptrdiff_t down = (ptrdiff_t)u.cells.y - asked.y;

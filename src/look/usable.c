@@ -30,8 +30,7 @@ bool pondi_map_writable(const pond_map_target *map) {
     return map != NULL && sized(map->values, map->width, map->height);
 }
 
-// The part of a stretch in 0…end − 1.
-static void cut(int *first, int *count, int end) {
+void pondi_clip(int *first, int *count, int end) {
     const int64_t stop = (int64_t)*first + *count;
     const int64_t last = stop < end ? stop : end;
     *first = *first > 0 ? *first : 0;
@@ -43,8 +42,8 @@ pond_area pondi_subdomain_of(const pond_target *target) {
         return (pond_area){.width = target->width, .height = target->height};
     }
     pond_area part = *target->part;
-    cut(&part.x, &part.width, target->width);
-    cut(&part.y, &part.height, target->height);
+    pondi_clip(&part.x, &part.width, target->width);
+    pondi_clip(&part.y, &part.height, target->height);
     return part;
 }
 

@@ -19,6 +19,9 @@ bool pondi_view_readable(const pond_view *view);
 bool pondi_map_readable(const pond_map *map);
 bool pondi_map_writable(const pond_map_target *map);
 
+// Clips a range to 0…end − 1.
+void pondi_clip(int *first, int *count, int end);
+
 // The part of a drawable target that is to be drawn.
 pond_area pondi_subdomain_of(const pond_target *target);
 

@@ -6,7 +6,6 @@
 #include "field/breeze.h"
 #include "field/shape.h"
 #include "look/look_row.h"
-#include "look/records.h"
 #include "pond/records.h"
 
 #include <millpond/field.h>

@@ -88,7 +88,7 @@ pondi_colour_sheets pondi_colour_sheets_make(pondi_desk *d, const pond_texture *
     return sheets;
 }
 
-pondi_sheet pondi_sheet_shrink(pondi_desk *d, const pondi_sheet *from, int width, int height) {
+static pondi_sheet shrink(pondi_desk *d, const pondi_sheet *from, int width, int height) {
     pondi_sheet s = pondi_sheet_make(d, width, height);
     for (int y = 0; s.v != NULL && y < height; y++) {
         const int y0 = share_of(y, height, from->height);
@@ -112,7 +112,7 @@ pondi_colour_sheets pondi_colour_sheets_shrink(pondi_desk *d, const pondi_colour
                                                int width, int height) {
     pondi_colour_sheets sheets = {0};
     for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
-        sheets.of[c] = pondi_sheet_shrink(d, &from->of[c], width, height);
+        sheets.of[c] = shrink(d, &from->of[c], width, height);
     }
     return sheets;
 }

@@ -44,7 +44,6 @@ pondi_colour_sheets pondi_colour_sheets_make(pondi_desk *d, const pond_texture *
                                              int height);
 
 // The same of sheets.
-pondi_sheet pondi_sheet_shrink(pondi_desk *d, const pondi_sheet *from, int width, int height);
 pondi_colour_sheets pondi_colour_sheets_shrink(pondi_desk *d, const pondi_colour_sheets *from,
                                                int width, int height);
 

@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "look/colour/srgb.h"
 #include "look/lake/layer.h"
+#include "look/reading/sampler.h"
 
 #define ERODED PONDI_LAKE_ERODED
 #define DEEPEST 3     // per cent of the water that is as dark as the water itself
@@ -58,9 +59,7 @@ static void read_coarse(const pondi_lake_grid *coarse, int x, int y, float out[3
     const float *c = coarse->at + 4 * ((ptrdiff_t)y1 * coarse->width + x0);
     const float *d = coarse->at + 4 * ((ptrdiff_t)y1 * coarse->width + x1);
     for (int i = 0; i < 3; i++) {
-        const float upper = a[i] + (b[i] - a[i]) * fx;
-        const float lower = c[i] + (d[i] - c[i]) * fx;
-        out[i] = upper + (lower - upper) * fy;
+        out[i] = pondi_blend(a[i], b[i], c[i], d[i], fx, fy);
     }
 }
 

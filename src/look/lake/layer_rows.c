@@ -4,6 +4,7 @@
 
 #include "base/compiler.h"
 #include "look/lake/layer.h"
+#include "look/reading/sampler.h"
 
 #define CHUNK 256 // columns blurred at once
 
@@ -44,13 +45,9 @@ static void read_smooth(const pondi_lake_level *l, int width, int y, float *rest
         const int x1 = pondi_least(x0 + 1, l->width - 1);
         const float fx = (float)(x - x0 * l->step_x) * l->per_step_x;
         for (int i = 0; i < 4; i++) {
-            const float a = (float)upper[4 * x0 + i];
-            const float b = (float)upper[4 * x1 + i];
-            const float c = (float)lower[4 * x0 + i];
-            const float d = (float)lower[4 * x1 + i];
-            const float above = a + (b - a) * fx;
-            const float below = c + (d - c) * fx;
-            out[4 * x + i] = above + (below - above) * fy;
+            out[4 * x + i] =
+                pondi_blend((float)upper[4 * x0 + i], (float)upper[4 * x1 + i],
+                            (float)lower[4 * x0 + i], (float)lower[4 * x1 + i], fx, fy);
         }
     }
 }

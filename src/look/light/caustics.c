@@ -22,8 +22,8 @@
 #include "base/maths.h"
 #include "base/parallel.h"
 #include "look/light/blur.h"
+#include "look/look_row.h"
 #include "look/reading/sampler.h"
-#include "look/records.h"
 #include "look/usable.h"
 #include "shared/light.h"
 

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "look/colour/srgb.h"
+#include "look/usable.h"
 
 #define SAMPLES 128 // a side, at most
 #define LEVELS 256
@@ -70,8 +71,7 @@ static double dimmed(const light *dark, const light *bright) {
 }
 
 bool pond_sky_from_picture(const pond_texture *picture, pond_sky *out) {
-    if (picture == NULL || out == NULL || picture->pixels == NULL || picture->width < 1 ||
-        picture->height < 1) {
+    if (out == NULL || !pondi_readable(picture)) {
         return false;
     }
     light levels[LEVELS] = {0};

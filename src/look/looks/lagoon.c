@@ -12,7 +12,6 @@
 #include <math.h>
 
 #include "base/maths.h"
-#include "look/colour/colour.h"
 #include "look/look_row.h"
 #include "look/looks/lagoon.h"
 #include "look/reading/sampler.h"

@@ -12,13 +12,14 @@
 #include "field/breeze.h"
 #include "look/colour/store.h"
 #include "look/looks/lake_row.h"
+#include "look/reading/cells.h"
 #include "shared/look_numbers.h"
 
 #include <millpond/breeze.h>
 
 #define MARGIN 4 // samples on each side of a run, for the interpolation
 #define GUST_SAMPLES (PONDI_TILE / PONDI_LAKE_GUST_STEP + 1)
-#define SEEN_PIXELS 0.001f // a wave that displaces less is left out
+#define SEEN_PIXELS 0.001f // waves that displace less are skipped
 
 // ---- sines --------------------------------------------------------------------------------------
 
@@ -55,7 +56,7 @@ static float left_of(const pondi_lake_row *r, const pondi_lake_wave *wave, doubl
     return pondi_lake_fall((float)(0.5 * footprint * (across * across + away * away)));
 }
 
-// Slow waves need few samples.
+// Waves of low frequency need few samples.
 static int group_of(double pace) {
     const double fast = fabs(pace);
     return fast <= 1.0 / 48.0 ? 2 : fast <= 1.0 / 20.0 ? 1 : 0;
@@ -83,7 +84,7 @@ static void keep_waves(pondi_lake_row *r, double first, double step) {
         away += 0.5f * z2;
         away_kept += 0.5f * z2 * left2;
     }
-    // The few waves that are left far away would draw lines as no water has them.
+    // The few waves that remain far away would draw unnatural lines.
     const float few = PONDI_LAKE_MANY * kept / (all > 0.0f ? all : 1.0f);
     const float share = few < 1.0f ? few : 1.0f;
     const float lost = away - share * share * away_kept;
@@ -163,7 +164,7 @@ void pondi_lake_begin_row(pondi_lake_row *r, const pondi_lake_scene *s, int y) {
     r->deep = r->z * r->z / (s->camera.eye * s->camera.focal);
 }
 
-// Bends a way so that it stays below the longest.
+// Compresses a distance below a limit.
 static inline float bend_way(float way, float longest) {
     const float share = way / longest;
     return way / sqrtf(1.0f + share * share);
@@ -179,7 +180,7 @@ static void find_drift(pondi_lake_row *r) {
     r->agree = pondi_lake_fall(0.5f * (x * x + y * y));
 }
 
-// What only rows with water need.
+// Prepares what only rows with water need.
 static void raise_row(pondi_lake_row *r) {
     const pondi_lake_scene *s = r->scene;
     const double step = (double)r->wide * (double)s->pace_x;
@@ -219,7 +220,7 @@ static inline void store(float *to, wide value) {
     memcpy(to, &value, sizeof value);
 }
 
-// The first samples of waves, and what leads from PONDI_LAKE_LANES of them to the next.
+// First samples of waves, and the samples PONDI_LAKE_LANES earlier, for the recurrence.
 typedef struct swings {
     float sine[PONDI_LAKE_MOST_WAVES];
     float cosine[PONDI_LAKE_MOST_WAVES];
@@ -291,7 +292,8 @@ static void double_samples(const float *from, int count, float *to) {
 #define MIDDLE (2 * COARSE)                  // samples 2 pixels apart, from the same place
 #define WHOLE_LANES(count) (((count) + PONDI_LAKE_LANES - 1) / PONDI_LAKE_LANES * PONDI_LAKE_LANES)
 
-// Slow waves by few samples, which become more; faster ones are added on the way.
+// Waves of low frequency are computed at few samples, which are doubled; faster waves are added at
+// each doubling.
 static void find_waves(const pondi_lake_row *r, pondi_lake_run *n) {
     const pondi_lake_row_waves *w = &r->waves;
     PONDI_ALIGNED float coarse[2][WHOLE_LANES(COARSE)] = {{0}};
@@ -351,11 +353,7 @@ static void find_gusts(const pondi_lake_row *r, pondi_lake_run *n) {
 static float cell_at(const pond_view *view, int x, int y) {
     const int column = pondi_clamp_index(x, 0, view->width - 1);
     const int line = pondi_clamp_index(y, 0, view->height - 1);
-    const ptrdiff_t at = line * view->stride + column;
-    const float stored = view->format == POND_FORMAT_I16
-                             ? (float)((const int16_t *)view->heights)[at]
-                             : ((const float *)view->heights)[at];
-    const float height = stored * view->unit;
+    const float height = pondi_stored_height(view, column, line) * view->unit;
     return pondi_number(height, 1e6f);
 }
 
@@ -409,7 +407,7 @@ static void add_pond(const pondi_lake_row *r, pondi_lake_run *n) {
     }
 }
 
-// ---- all of them --------------------------------------------------------------------------------
+// ---- sum ----------------------------------------------------------------------------------------
 
 void pondi_lake_find_slopes(pondi_lake_row *r, pondi_lake_run *n) {
     if (!r->ready) {

@@ -1,4 +1,4 @@
-// The plane look: camera, light and matter made ready.
+// The plane look: prepares camera, light and materials.
 
 #include "look/looks/plane.h"
 #include "look/look_row.h"
@@ -10,10 +10,9 @@
 
 #include "base/maths.h"
 #include "base/parallel.h"
-#include "look/colour/colour.h"
 #include "shared/look_numbers.h"
 
-#define SLOPE_SLACK 0.15f // that slopes between rays may be off, of the roughness
+#define SLOPE_SLACK 0.15f // error of interpolated slopes, as a share of the roughness
 
 #define FIELD(member, ...) PONDI_FIELD(pond_plane_look, member, __VA_ARGS__)
 
@@ -103,7 +102,7 @@ static const pondi_look_preset presets[] = {
                               PONDI_SET(ground_colour, 0.16, 0.13, 0.15)}},
 };
 
-// ---- making ready ----
+// ---- preparation ----
 
 static void towards(float azimuth, float elevation, float out[3]) {
     double to[3];
@@ -201,7 +200,7 @@ static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_targ
 
 // ---- the block's place in the picture ----
 
-// A corner of the box that holds the block. False if it is not before the eye.
+// Projects a corner of the block's bounding box. Returns false if it is behind the eye.
 static bool project(const pondi_plane *p, int corner, float out[2]) {
     const float low = p->low < p->bottom ? p->low : p->bottom;
     const float off[3] = {(corner & 1 ? p->width : 0.0f) - p->eye[0],
@@ -223,7 +222,7 @@ static bool project(const pondi_plane *p, int corner, float out[2]) {
 
 enum { CORNERS = 8 };
 
-// The line through two corners, if all others are on its inner side.
+// The line through two corners, if all other corners are on its inner side.
 static bool is_side(float corner[CORNERS][2], int from, int to, float line[3]) {
     const float dx = corner[to][0] - corner[from][0];
     const float dy = corner[to][1] - corner[from][1];
@@ -239,7 +238,7 @@ static bool is_side(float corner[CORNERS][2], int from, int to, float line[3]) {
             return false;
         }
     }
-    line[2] -= 1.0f; // and a pixel more
+    line[2] -= 1.0f; // a pixel of margin
     return true;
 }
 
@@ -268,7 +267,7 @@ static void draw(const void *look, const pondi_canvas *canvas) {
     find_outline(&plane);
     pondi_plane_film m = {.plane = &plane,
                           .target = target,
-                          // the mesh's lines are smooth already
+                          // lines of the mesh are smooth without samples
                           .exact = plane.dry != NULL || plane.wire_share > 0.0f,
                           .slope_slack = SLOPE_SLACK * l->roughness,
                           .brightest = target->format == POND_PIXELS_RGBA_F32 ? 3e4f : 1.0f};

@@ -1,4 +1,4 @@
-// plane.h — what the plane look's parts share: the block and its camera, rays, and their colours.
+// plane.h — shared by the files of the plane look: the block, its camera, rays and their light.
 //
 // All lengths are cells. x grows to the right and y down the pond, both from its upper left corner,
 // z upward from still water: the pond covers 0…width, 0…height. Vertices are the cells' centres;
@@ -9,6 +9,7 @@
 #include <millpond/look_plane.h>
 #include <string.h>
 
+#include "look/reading/cells.h"
 #include "look/reading/sampler.h"
 
 #define pondi_plane_aim PONDI_ISA_NAME(pondi_plane_aim)
@@ -21,12 +22,12 @@
 #define pondi_plane_shade PONDI_ISA_NAME(pondi_plane_shade)
 #define pondi_plane_background PONDI_ISA_NAME(pondi_plane_background)
 
-#define PONDI_PLANE_BLOCKS 44 // along each side, to step over what a ray passes high above
-#define PONDI_PLANE_RAYS 64   // that are computed together, at most
+#define PONDI_PLANE_BLOCKS 44 // blocks of quads along each side
+#define PONDI_PLANE_RAYS 64   // rays that are computed together, at most
 
-#define PONDI_PLANE_FAR_AWAY 1e30f // where nothing is, or nothing is known
+#define PONDI_PLANE_FAR_AWAY 1e30f // the distance of nothing; also an unknown steepness
 
-#define PONDI_PLANE_OUTLINE 8 // sides of its picture, at most
+#define PONDI_PLANE_OUTLINE 8 // sides of the block's outline, at most
 
 // The highest height in each block, in 16 bits to save stack, rounded up.
 typedef struct pondi_plane_blocks {
@@ -40,7 +41,7 @@ typedef struct pondi_plane {
     const pond_view *view;
     float scale; // a stored height in cells
     float limit; // heights end there
-    float slack; // more than a ray's rounding
+    float slack; // exceeds the rounding error of a ray
     float width;
     float height;
     float size;   // the longer of both
@@ -111,21 +112,21 @@ typedef struct pondi_plane_rays {
     float spread; // of a ray, in pixels: less than 1 where many share a pixel
 } pondi_plane_rays;
 
-// What of the surface rays of a part of the picture can meet.
+// The part of the surface that rays of a tile can meet.
 typedef struct pondi_plane_reach {
     float top;
     float low;
     float steep; // square of the steepest slope
 } pondi_plane_reach;
 
-// What the surface does to a row of rays.
+// How the surface deflects a row of rays.
 typedef struct pondi_plane_face {
     float slope_x[PONDI_PLANE_RAYS]; // 0 but on the surface
     float slope_y[PONDI_PLANE_RAYS];
     float gathered[PONDI_PLANE_RAYS]; // factor on the sun's light where the ray meets the texture
-    float across_x[PONDI_PLANE_RAYS]; // how much more the slopes are a pixel to the right
+    float across_x[PONDI_PLANE_RAYS]; // change of the slopes to the next pixel to the right
     float across_y[PONDI_PLANE_RAYS];
-    float down_x[PONDI_PLANE_RAYS]; // and a pixel down
+    float down_x[PONDI_PLANE_RAYS]; // and to the next pixel below
     float down_y[PONDI_PLANE_RAYS];
 } pondi_plane_face;
 
@@ -134,12 +135,10 @@ static inline float pondi_plane_stored(const pondi_plane *p, int x, int y) {
     const pond_view *v = p->view;
     const int column = x < 0 ? 0 : x < v->width ? x : v->width - 1;
     const int row = y < 0 ? 0 : y < v->height ? y : v->height - 1;
-    const ptrdiff_t at = row * v->stride + column;
-    return v->format == POND_FORMAT_I16 ? (float)((const int16_t *)v->heights)[at]
-                                        : ((const float *)v->heights)[at];
+    return pondi_stored_height(v, column, row);
 }
 
-// Whether 32 bits can address each of its floats, and each has neighbours.
+// Whether the heights are floats with neighbours that 32-bit offsets can address.
 static inline bool pondi_plane_has_offsets(const pond_view *v) {
     const int64_t bytes = (int64_t)v->stride * v->height * (int64_t)sizeof(float);
     return v->format == POND_FORMAT_F32 && v->width >= 4 && v->height >= 4 && v->stride > 0 &&
@@ -181,16 +180,16 @@ static inline float pondi_plane_block_steep(const pondi_plane *p, int block) {
 typedef void pondi_plane_measurer(pondi_plane *p, const pond_parallel *parallel);
 PONDI_ISA_DECLARE(pondi_plane_measurer, pondi_plane_measure);
 
-// Pixels of a tile's side, and with the rays around it, which show where rims are.
+// Side of a tile in pixels, without and with the ring of rays around it, which detects rims.
 #define PONDI_PLANE_AROUND 32
 #define PONDI_PLANE_SIDE (PONDI_PLANE_AROUND - 2)
 
 typedef struct pondi_plane_film {
     const pondi_plane *plane;
     const pond_target *target;
-    float brightest;   // that a ray may add to a pixel
-    bool exact;        // every pixel is a separate ray
-    float slope_slack; // that slopes may be off between rays
+    float brightest;   // limit of the light that a ray adds to a pixel
+    bool exact;        // casts a ray for every pixel
+    float slope_slack; // error of slopes interpolated between rays
 } pondi_plane_film;
 
 // Draws a row of tiles of a pondi_plane_film.
@@ -200,7 +199,7 @@ PONDI_ISA_DECLARE(pond_task, pondi_plane_draw);
 void pondi_plane_aim(const pondi_plane *p, const float *x, const float *y, int count, float spread,
                      pondi_plane_rays *rays);
 
-// Of the four rays at the corners of a part of the picture, and all between them.
+// The reach of the four rays at the corners of a tile and of all rays between them.
 pondi_plane_reach pondi_plane_find_reach(const pondi_plane *p, const pondi_plane_rays *corners);
 
 // The number of rays rounded up to whole vectors.
@@ -209,13 +208,13 @@ static inline int pondi_plane_whole(int count) {
     return (count + VECTOR - 1) / VECTOR * VECTOR;
 }
 
-// Finds which kinds of thing rays hit, and how far away. Those up to the end of the last vector
-// must be aimed, too; their results are undefined, and their kind may be none.
+// Finds what rays hit and at which distance. Rays up to the end of the last vector must be aimed
+// too; their results are undefined.
 void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int count,
                       pondi_plane_rays *rays);
 
-// Finds the places that rays hit, from how far away they are. What hits nothing is in the middle,
-// where it is quick to work on.
+// Finds the places that rays hit from their distances. Rays that hit nothing get the middle of the
+// pond, which is quick to read.
 static inline void pondi_plane_find_places(const pondi_plane *p, int count,
                                            pondi_plane_rays *rays) {
     const float any[3] = {0.5f * p->width, 0.5f * p->height, 0.0f};
@@ -240,15 +239,15 @@ void pondi_plane_gather(const pondi_plane *p, const float *x, const float *y, in
 // The surface's height at a place.
 float pondi_plane_level(const pondi_plane *p, float x, float y);
 
-// What the surface does to rays that have found their places.
+// Finds how the surface deflects rays whose places are known.
 void pondi_plane_find_face(const pondi_plane *p, const pondi_plane_rays *rays, int count,
                            pondi_plane_face *face);
 
-// The light along rays that meet no water.
+// Light of rays that meet no water.
 void pondi_plane_background(const pondi_plane *p, const pondi_plane_rays *rays, int count,
                             float light[3][PONDI_PLANE_RAYS]);
 
-// The light that comes along rays.
+// Light of all rays.
 void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays,
                        const pondi_plane_face *face, int count, float light[3][PONDI_PLANE_RAYS]);
 

@@ -16,7 +16,6 @@
 
 #include "base/compiler.h"
 #include "base/maths.h"
-#include "look/colour/colour.h"
 #include "look/look_row.h"
 #include "look/usable.h"
 #include "shared/look_numbers.h"
@@ -77,14 +76,14 @@ static const pond_field fields[] = {
 // ---- surveys ------------------------------------------------------------------------------------
 
 #define LEAST_BLOCK 8 // side of a survey's block [values]
-#define AROUND 24     // pixels around a part of a picture that tiles ask for
+#define AROUND 24     // pixels around a part of a picture that tiles may need
 
 static int block_side(int values, int most) {
     const int side = (values + most - 1) / most;
     return (side + LEAST_BLOCK - 1) / LEAST_BLOCK * LEAST_BLOCK;
 }
 
-// Blocks of a side, `part` being the pixels from…from + count − 1 and some around.
+// Blocks along a side under pixels from…from + count − 1 and some around.
 static void find_blocks(int from, int count, int pixels, int around, int values, int side,
                         int *first, int *blocks) {
     const int64_t begin = pondi_most(0, from - around);
@@ -105,7 +104,7 @@ void pondi_pool_survey(const pondi_canvas *canvas, int around_x, int around_y,
                 &blocks->width);
     find_blocks(part.y, part.height, target->height, around_y, map->height, survey->side_y,
                 &blocks->y, &blocks->height);
-    memset(survey->ground, 0xff, sizeof survey->ground); // of others all is to be feared
+    memset(survey->ground, 0xff, sizeof survey->ground); // other blocks may hold anything
     pondi_parallel_run(canvas->parallel, blocks->height, PONDI_ISA_BEST(pondi_survey_row_), survey);
 }
 
@@ -170,7 +169,7 @@ PONDI_APART void draw_tiles(const pondi_canvas *canvas, pondi_pool *s) {
     pondi_draw_tiling(canvas, &how, s);
 }
 
-// Rays of the same waves lead over the same share of a picture.
+// Rays of the same waves span the same share of a picture.
 static float margin_of(const pond_target *target) {
     return pondi_clamp((float)target->height * (1.0f / 90.0f), 8.0f, 16.0f);
 }

@@ -1,8 +1,8 @@
-// prefetch.h — cells, texels and pixels are called for before they are needed.
+// prefetch.h — prefetches cells, texels and pixels.
 //
-// Which texels a pixel reads hangs on the water, so a processor cannot foresee them. But they are
-// near those that still water would show, and these are known: while a row of pixels is painted,
-// the texels under one some way below are called.
+// A processor cannot predict which texels a pixel reads, since that depends on the water. But they
+// are near the texels under still water, which are known: while a row of pixels is drawn, the
+// texels under a row some way below are prefetched.
 #ifndef PONDI_LOOK_READING_PREFETCH_H
 #define PONDI_LOOK_READING_PREFETCH_H
 

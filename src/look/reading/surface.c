@@ -8,7 +8,7 @@
 #include "base/compiler.h"
 #include "base/maths.h"
 #include "base/prefetch.h"
-#include "look/reading/beyond.h"
+#include "look/reading/cells.h"
 #include "look/reading/fetch.h"
 #include "look/reading/sampler.h"
 
@@ -44,14 +44,8 @@ static int held_index(int index, int count, int beyond, bool wraps) {
 // The sample `step` further than the one before each point.
 static void hold_run(const int *before, int step, int points, int count, int beyond, bool wraps,
                      int *restrict out) {
-    if (wraps) {
-        for (int i = 0; i < points; i++) {
-            out[i] = held_index(before[i] + step, count, beyond, true);
-        }
-        return;
-    }
     for (int i = 0; i < points; i++) {
-        out[i] = held_index(before[i] + step, count, beyond, false);
+        out[i] = held_index(before[i] + step, count, beyond, wraps);
     }
 }
 

@@ -1,7 +1,6 @@
 #include "look/rows/derive.h"
 
 #include "base/maths.h"
-#include "look/reading/beyond.h"
 #include "look/reading/cells.h"
 
 static void fetch_wrapped(const pond_view *view, float scale, int x0, int row, int count,
