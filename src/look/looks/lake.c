@@ -1,4 +1,4 @@
-// The lake look: camera and waves made ready for a frame.
+// The lake look: prepares the camera and the waves of a frame.
 
 #include "look/looks/lake.h"
 
@@ -122,7 +122,7 @@ static void aim_sun(pondi_lake_scene *s) {
     s->sun_z = 1.0f / length;
 }
 
-// A pond whose rows are all level moves nothing.
+// Whether all heights are equal, so that the pond moves nothing.
 static bool is_still(const pond_view *view) {
     const size_t size = view->format == POND_FORMAT_I16 ? sizeof(int16_t) : sizeof(float);
     const uint8_t *first = view->heights;
@@ -137,7 +137,7 @@ static bool is_still(const pond_view *view) {
     return true;
 }
 
-// A row's part, as it is.
+// Copies the part of a row without changes.
 static void copy_row(const pond_texture *texture, const pond_target *target, const pond_area *part,
                      int y) {
     memcpy(target->pixels + y * target->stride + (ptrdiff_t)part->x * 4,
@@ -149,7 +149,7 @@ static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_view *view = canvas->view;
     const pond_texture *texture = canvas->texture;
     const pond_target *target = canvas->target;
-    // Without anything made ready, the photograph alone.
+    // Without a prepared photograph, draw the texture alone.
     const pond_lake still = {.width = texture->width, .height = texture->height};
     const pond_lake *lake = l->lake != NULL ? l->lake : &still;
     pondi_lake_scene s = {
@@ -248,7 +248,7 @@ bool pond_lake_point_at(const pond_lake_look *look, const pond_view *view,
 
 // ---- the sun ------------------------------------------------------------------------------------
 
-#define SUN_LEVEL 248 // of every channel
+#define SUN_LEVEL 248 // least level of every channel of the sun
 #define SUN_BLOCKS 32 // along each side, in which white is counted
 
 typedef struct block {
@@ -273,7 +273,7 @@ static void count_white(const pond_texture *photograph, int rows, block *blocks)
     }
 }
 
-// What a block and those around it hold.
+// Sum of a block and its neighbours.
 static block around(const block *blocks, int x, int y) {
     block sum = {0};
     for (int j = pondi_most(y - 1, 0); j <= pondi_least(y + 1, SUN_BLOCKS - 1); j++) {

@@ -27,7 +27,7 @@ typedef struct pondi_lake_camera {
 typedef struct pondi_lake_scene {
     const pond_lake *lake;
     const pond_lake_look *look; // clamped
-    const pond_view *view;      // NULL where no pond moves the water
+    const pond_view *view;      // NULL: no pond moves the water
     const pond_texture *texture;
     const pond_target *target;
     pond_area part; // of the target
@@ -51,10 +51,10 @@ typedef struct pondi_lake_scene {
     pondi_lake_wave gust[POND_BREEZE_GUSTS];
 } pondi_lake_scene;
 
-// Where the camera of a picture of that size is.
+// The camera of a picture of that size.
 pondi_lake_camera pondi_lake_camera_of(const pond_lake_look *look, int width, int height);
 
-// How far in front of the viewer a pond begins. [m]
+// Distance from the viewer to the near side of a pond. [m]
 float pondi_lake_near_side(const pondi_lake_camera *camera, int height);
 
 // Draws a band of PONDI_TILE_ROWS rows of a pondi_lake_scene.

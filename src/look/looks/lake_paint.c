@@ -5,7 +5,7 @@
 //   right = f·q·(sx − u·sz)/deep
 //   down  = −f·(2·(v·(sx² + sz²) − u·sx − sz)/(1 + sx² + sz²) + v·q·sz)/deep
 //
-// which are exactly 0 where the water is still: the pixel does not change there.
+// Both are exactly 0 where the water is still, so that the pixel does not change.
 
 #include <math.h>
 #include <string.h>
@@ -67,7 +67,7 @@ static void trace(const pondi_lake_row *r, pondi_lake_run *n) {
         const float down = -(2.0f * (v * s2 - u * sx - sz) * w + v * q * sz) * per_deep;
         const float lacking = blur * n->blurred[i];
         const float lifted = down + PONDI_LAKE_GUST_LIFT * lacking * (n->gust[i] - 1.0f);
-        // Not beyond the shore above, nor what stands in the way below.
+        // Stay below the shore above and above obstacles below.
         const float dy = lifted * n->contact[i];
         const float room =
             dy < 0.0f ? PONDI_LAKE_SHORE_ROOM * n->above[i] : PONDI_LAKE_SHORE_ROOM * n->below[i];
@@ -93,7 +93,7 @@ static void trace(const pondi_lake_row *r, pondi_lake_run *n) {
     }
 }
 
-// The sun's path: the slope that would mirror it, against how slopes are spread.
+// The sun's path: probability of the slope that mirrors the sun.
 static void shine(const pondi_lake_row *r, pondi_lake_run *n) {
     const pondi_lake_scene *s = r->scene;
     const float focal = s->camera.focal;
@@ -223,7 +223,7 @@ static void blend_texels(const corner_texels *t, int first, int end, float scale
     }
 }
 
-// The layer at points, blurred so much.
+// Reads the layer at points; `blur` is a level.
 static void read_layer(const pond_lake *lake, const float *x, const float *y, const float *blur,
                        int count, colours *out) {
     int level[PONDI_TILE];
@@ -464,7 +464,7 @@ static float blend_bytes(const uint8_t *bytes, const between *b) {
                        (float)bytes[b->corner[2]], (float)bytes[b->corner[3]], b->fx, b->fy);
 }
 
-// The state of the places that a run shows. False if none is water.
+// Reads the maps at the pixels of a run. Returns false if none is water.
 static bool read_places(const pondi_lake_row *r, pondi_lake_run *n) {
     const pond_lake *lake = r->scene->lake;
     bool wet = false;

@@ -13,10 +13,10 @@
 #define PONDI_LAKE_GROUPS 3
 #define PONDI_LAKE_MOST_WAVES (POND_BREEZE_WAVES + PONDI_LAKE_GROUPS)
 
-// What of the waves is left in a row.
+// Waves that a row of pixels can show.
 typedef struct pondi_lake_row_waves {
     int begin[PONDI_LAKE_GROUPS + 1];    // of each group, whose samples are 1, 2 and 4 pixels apart
-    float deviation;                     // of slopes that are lost
+    float deviation;                     // standard deviation of the lost slopes
     double phase[PONDI_LAKE_MOST_WAVES]; // at the row's pixel 0 [cycles]
     double pace[PONDI_LAKE_MOST_WAVES];  // for each pixel [cycles]
     float slope_x[PONDI_LAKE_MOST_WAVES];
@@ -44,8 +44,8 @@ typedef struct pondi_lake_row {
     float deep;    // and how far it reaches away [m]
     float drift_x; // of the photograph's ripples in a turn [pixels]
     float drift_y;
-    float agree; // how alike two copies of them are, half a turn apart
-    bool ready;  // the waves are those of this row
+    float agree; // correlation of two copies of them, half a turn apart
+    bool ready;  // `waves` is computed for this row
     pondi_lake_row_waves waves;
 } pondi_lake_row;
 
@@ -79,7 +79,7 @@ static inline float pondi_lake_fall(float q) {
 
 void pondi_lake_begin_row(pondi_lake_row *r, const pondi_lake_scene *s, int y);
 
-// Slopes and gusts of a run, of which the places are known.
+// Slopes and gusts of a run whose places are known.
 void pondi_lake_find_slopes(pondi_lake_row *r, pondi_lake_run *n);
 
 #endif

@@ -13,7 +13,7 @@
 #define STEEP_MARGIN 1.05f // on squares of slopes
 #define NEAR_MARGIN 2.0f
 #define NEWTON_STEPS 5
-#define NEWTON_SLACK 0.05f // that a last step may be long [pixels]
+#define NEWTON_SLACK 0.05f // length of the last step at most [pixels]
 
 enum { A, B, C, D }; // its upper left, upper right, lower left and lower right vertex
 
@@ -23,21 +23,21 @@ static inline float height_in(const float q[4], float fx, float fy) {
     return fx >= fy ? upper : lower;
 }
 
-// Where a ray is, of a row of rays: the parts of them between planes across the axes.
+// Sections of a row of rays between planes.
 typedef struct spans {
     float step[3][PONDI_PLANE_RAYS];
     float inverse[3][PONDI_PLANE_RAYS];
-    float into_x[PONDI_PLANE_RAYS]; // where it comes between the left and the right side
-    float into[PONDI_PLANE_RAYS];   // between all sides
-    float out[PONDI_PLANE_RAYS];    // and leaves them
-    float first[PONDI_PLANE_RAYS];  // between the surface's highest and lowest place
-    float last[PONDI_PLANE_RAYS];
-    float rim_into[PONDI_PLANE_RAYS]; // the water's height there
+    float into_x[PONDI_PLANE_RAYS];   // where it passes the left or the right side inwards
+    float into[PONDI_PLANE_RAYS];     // where it enters the block
+    float out[PONDI_PLANE_RAYS];      // where it leaves the block
+    float first[PONDI_PLANE_RAYS];    // where it is within the range of heights: from …
+    float last[PONDI_PLANE_RAYS];     // … to
+    float rim_into[PONDI_PLANE_RAYS]; // height of the water where it enters and leaves
     float rim_out[PONDI_PLANE_RAYS];
-    int steeper[PONDI_PLANE_RAYS]; // 1 where it goes down, steeper than all water that it can meet
+    int steeper[PONDI_PLANE_RAYS]; // 1: it descends more steeply than all water that it can meet
 } spans;
 
-// Where rays are, among the vertices.
+// The vertices around each ray, and its position between them.
 typedef struct quads {
     pondi_pairs upper;
     pondi_pairs lower;
@@ -94,7 +94,7 @@ static void read_quads(const pondi_plane *p, const spans *s, const float *t, int
     }
 }
 
-// ---- where rays pass the sides ----
+// ---- heights at the sides ----
 
 static void find_heights(const pondi_plane *p, const spans *s, const float *t, int count,
                          float *restrict height) {
@@ -109,8 +109,8 @@ static void find_heights(const pondi_plane *p, const spans *s, const float *t, i
     }
 }
 
-// The water's heights where rays come between the sides, and where they leave them. Rows of rays
-// that all come from above the highest place, or go below the lowest one, need not look.
+// Finds the heights of the water where rays enter and leave the block. Rows of rays that all enter
+// above the highest or leave below the lowest height need none.
 static void find_rims(const pondi_plane *p, spans *s, int count) {
     int enters = 0;
     int leaves = 0;
@@ -130,7 +130,7 @@ static void find_rims(const pondi_plane *p, spans *s, int count) {
 
 // ---- rays that meet the surface once ----
 
-// A step of each ray towards the surface, within first…last; `away` is how long it was.
+// Steps each ray towards the surface, within first…last; `away` is the length of the step.
 static void step_to_surface(const pondi_plane *p, const spans *s, int count, float *restrict t,
                             float *restrict away) {
     quads q;
@@ -165,8 +165,8 @@ static void find_steeper(const pondi_plane_reach *reach, int count, spans *s) {
     }
 }
 
-// Rays that are steeper than all water that they can reach, above it where they come between the
-// sides and below it where they leave them. Marks those for which `far` is found.
+// Finds `far` for rays that are steeper than all water in their reach, enter above it and leave
+// below it, and marks them.
 static void meet_once(const pondi_plane *p, const spans *s, int count, float *restrict far,
                       int *restrict met) {
     const float eye = p->eye[2];
@@ -210,12 +210,12 @@ enum { RESTS, WALKS, HITS, MISSES }; // the state of a ray
 
 // The triangle under a ray.
 typedef struct face {
-    float over;   // how far the ray is above it
-    float falls;  // how fast it comes nearer
-    float leaves; // way to its end
+    float over;   // height of the ray above it
+    float falls;  // speed of the approach
+    float leaves; // distance to the triangle's end
 } face;
 
-// Outside of all quads, at most half a cell, the outermost heights continue.
+// Up to half a cell outside of all quads, the outermost heights continue.
 static inline face face_under(const float z[4], const spans *s, int i, const float place[3],
                               float fx, float fy, float out_x, float out_y, float slack) {
     const float step_x = s->step[0][i];
@@ -242,8 +242,8 @@ static inline face face_under(const float z[4], const spans *s, int i, const flo
                   .leaves = (side < diagonal ? side : diagonal) + slack};
 }
 
-// A step of each ray that walks, to where it meets the triangle under it, or on to where it leaves
-// it, or farther: `farther` for each cell that it is above. Returns whether some still walk.
+// Steps each walking ray to where it meets the triangle below it or leaves that triangle, or
+// farther: by `farther` for each cell of height above it. Returns whether some still walk.
 static bool walk_on_all(const pondi_plane *p, const spans *s, const float *farther, int count,
                         float *restrict t, int *restrict state) {
     quads q;
@@ -314,7 +314,7 @@ static void find_sides(const pondi_plane *p, const spans *s, int count, int *res
         const float z = eye + s->step[2][i] * into;
         const int side = into > s->into_x[i] ? PONDI_PLANE_SIDE_Y : PONDI_PLANE_SIDE_X;
         const int solid = z > bottom ? side : PONDI_PLANE_NOTHING;
-        // above the water even where it leaves
+        // above the water where it leaves
         const int over = eye + s->step[2][i] * s->out[i] >= s->rim_out[i] ? s->steeper[i] : 0;
         const int passes = s->first[i] > s->last[i] ? 1 : over;
         const int open = passes != 0 ? PONDI_PLANE_NOTHING : UNKNOWN;
@@ -326,7 +326,7 @@ static void find_sides(const pondi_plane *p, const spans *s, int count, int *res
 
 // ---- rows of rays ----
 
-// No ray runs along an axis exactly.
+// Keeps rays from being exactly parallel to an axis.
 static inline float off_axis(float step) {
     const float least = step < 0.0f ? -1e-9f : 1e-9f;
     return fabsf(step) > 1e-9f ? step : least;
@@ -349,7 +349,7 @@ void pondi_plane_aim(const pondi_plane *p, const float *x, const float *y, int c
     }
 }
 
-// The part of each ray between two planes across an axis.
+// Clips each ray to the space between two planes across an axis.
 static void clip(const float *inverse, float origin, float low, float high, int count,
                  const float *t0, const float *t1, float *enter, float *leave) {
     for (int i = 0; i < count; i++) {
@@ -384,8 +384,7 @@ static void find_spans(const pondi_plane *p, const pondi_plane_reach *reach,
          s->last);
 }
 
-// Whether a ray meets waves that are as steep as itself: next to its hit there may be crests
-// before others.
+// Whether a ray meets waves about as steep as itself: near its hit, crests may hide others.
 static bool is_steep(const pondi_plane *p, const spans *s, int i, float far) {
     const float x = pondi_clamp(p->eye[0] + 0.5f + s->step[0][i] * far, 0.0f, p->width);
     const float y = pondi_clamp(p->eye[1] + 0.5f + s->step[1][i] * far, 0.0f, p->height);
@@ -394,7 +393,7 @@ static bool is_steep(const pondi_plane *p, const spans *s, int i, float far) {
     return NEAR_MARGIN * pondi_plane_block_steep(p, block) * level > s->step[2][i] * s->step[2][i];
 }
 
-// Rays of which nothing is known yet.
+// Finds the hits of the rays whose kind is unknown.
 static void find_others(const pondi_plane *p, const pondi_plane_reach *reach, const spans *s,
                         int count, int whole, pondi_plane_rays *rays) {
     float walked[PONDI_PLANE_RAYS];
@@ -435,7 +434,7 @@ void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int 
     meet_once(p, &s, whole, once, met);
     find_sides(p, &s, whole, kind);
     for (int i = 0; i < whole; i++) {
-        // close behind a side, which may hide it; or where there is water of such heights
+        // close behind a side, which may hide it, or within the range of heights
         const int close = once[i] - s.into[i] < 1.0f ? 1 : 0;
         const int beside = s.first[i] <= s.last[i] && kind[i] == PONDI_PLANE_NOTHING ? 1 : 0;
         const float other = kind[i] == PONDI_PLANE_NOTHING ? FAR_AWAY : s.into[i];

@@ -1,7 +1,6 @@
-// Tiles of pixels. Each pixel is one ray through its middle; at the rims of crests and of the block
-// many sample it. Of a smooth surface every second ray in every second row is cast:
-// how far away it is and what it does to light is taken from them in between. Of a side of the
-// block that fills a tile the light is found at some pixels alone.
+// Draws tiles of pixels. A pixel is one ray through its middle, or eight at the rims of crests and
+// of the block. Where the surface is smooth, every second ray of every second row is cast, and the
+// results of the others are interpolated.
 
 #include <math.h>
 #include <string.h>
@@ -13,14 +12,14 @@
 #include "shared/look_numbers.h"
 
 #define AROUND PONDI_PLANE_AROUND
-#define RIM_BEND 0.004f // of the way: along one thing, ways grow evenly
-#define RIM_SPREAD 0.6f // of a part of a pixel
+#define RIM_BEND 0.004f // change of a distance's growth at a rim, as a share of the distance
+#define RIM_SPREAD 0.6f // of rays at a rim [pixels]
 
-// What may be off between rays: places on the surface, and light gathered. [pixels, 1]
+// Error of places and of gathered light that are interpolated between rays. [pixels, 1]
 #define PLACE_SLACK 0.1f
 #define GATHERED_SLACK 0.03f
-// Between rays that show all that is between them: where waves may hide others, and where none can.
-// [cells]
+// Distance of rays between which nothing is missed: where waves may hide others, and where none
+// can. [cells]
 #define REACH 1.0f
 #define OPEN_REACH 1.5f
 #define OPEN_MARGIN 1.1f // on squares of slopes
@@ -31,7 +30,7 @@ enum { FAR, SLOPE_X, SLOPE_Y, GATHERED, FOUND };
 // A pixel's light overwrites its input, to save stack.
 enum { LIGHT = SLOPE_X };
 
-// A tile and a pixel around it.
+// A tile with a ring of pixels around it.
 typedef struct frame {
     int x0; // in the target, of the first pixel of the tile itself
     int y0;
@@ -41,7 +40,7 @@ typedef struct frame {
     uint8_t kind[AROUND * AROUND];
     uint8_t near[AROUND * AROUND]; // 1 where the next ray may meet other waves
     pondi_plane_reach reach;
-    float apart; // rays that show all that is between them, at most [cells]
+    float apart; // distance of rays between which nothing is missed [cells]
 } frame;
 
 // Pixels that wait for their rays.
@@ -50,7 +49,7 @@ typedef struct waiting {
     int count;
 } waiting;
 
-// ---- what rays hit ----
+// ---- casting ----
 
 static float middle_x(const frame *t, int pixel) {
     const int x = t->x0 - 1 + pixel % AROUND;
@@ -62,8 +61,8 @@ static float middle_y(const frame *t, int pixel) {
     return (float)y + 0.5f;
 }
 
-// Whole vectors. Compilers copy arrays eight bytes at a time, and a later wider read
-// has to wait until all are stored.
+// Copies whole vectors. Compilers copy arrays in words of eight bytes, and a later wider read
+// stalls until they are stored.
 static inline void copy_row(const void *from, int count, void *to) {
     enum { VECTOR = 16, BYTES = VECTOR * 4 };
     for (int i = 0; i < count * 4; i += BYTES) {
@@ -71,7 +70,7 @@ static inline void copy_row(const void *from, int count, void *to) {
     }
 }
 
-// Rays beyond the last one, which count for nothing: whole vectors are quicker.
+// Repeats the last ray up to a whole vector. Returns the new count.
 static int fill_vector(int count, float *x, float *y) {
     const int whole = pondi_plane_whole(count);
     for (int i = count; i < whole; i++) {
@@ -113,7 +112,7 @@ static void cast_waiting(const pondi_plane_film *m, frame *t, waiting *w) {
     }
 }
 
-// New rays are not examined before all waiting ones.
+// Rays are cast when a full row of them waits.
 static void await(const pondi_plane_film *m, frame *t, int pixel, waiting *w) {
     w->pixels[w->count++] = pixel;
     if (w->count == PONDI_PLANE_RAYS) {
@@ -121,16 +120,16 @@ static void await(const pondi_plane_film *m, frame *t, int pixel, waiting *w) {
     }
 }
 
-// A row of rays, or every second one of it, where neighbouring results require it.
+// A row of rays, or every second ray of a row.
 typedef struct ray_row {
     const float *found[FOUND];
     const int *kind;
     const int *near;
 } ray_row;
 
-// Pixels between rays, from those one and three gaps before and after them.
+// Rays one and three steps before and after the pixels that are interpolated.
 typedef struct between {
-    ray_row first; // three before; of another kind where there is none
+    ray_row first; // three before; without a kind if there is none
     ray_row before;
     ray_row after;
     ray_row last; // three after
@@ -144,8 +143,8 @@ typedef struct middles {
     int rough[AROUND]; // 1 on no smooth thing
 } middles;
 
-// Where there is nothing of the same kind three before or after, the nearer thing continues evenly.
-// Marks rays that are on no smooth thing.
+// Interpolates results by cubics. Where the outer ray has another kind, the nearer results continue
+// linearly. Marks pixels where the surface is not smooth.
 PONDI_INLINE void find_middles(const pondi_plane_film *m, const between *w, float apart, int count,
                                middles *out) {
     float off[FOUND][AROUND];
@@ -177,7 +176,7 @@ PONDI_INLINE void find_middles(const pondi_plane_film *m, const between *w, floa
         const int bent =
             (off[FAR][i] > per_far * far[i] ? 1 : 0) | (off[SLOPE_X][i] > slope_slack ? 1 : 0) |
             (off[SLOPE_Y][i] > slope_slack ? 1 : 0) | (off[GATHERED][i] > GATHERED_SLACK ? 1 : 0);
-        // things there may be thinner than the distance between rays
+        // something thinner than the distance of the rays may be between them
         const float reach = fabsf(far_after[i] - far_before[i]);
         const int thin = (reach > apart ? 1 : 0) | w->before.near[i] | w->after.near[i];
         out->kind[i] = w->before.kind[i];
@@ -201,7 +200,7 @@ static void await_rough(const pondi_plane_film *m, frame *t, const int *rough, i
 
 enum { PAIRS = AROUND / 2, MORE = PAIRS + 3, NO_KIND = 255 };
 
-// Every second ray of a row, and what stands for those before its first and after its last one.
+// Every second ray of a row, with placeholders before the first and after the last.
 typedef struct evens {
     float found[FOUND][MORE];
     int kind[MORE];
@@ -231,7 +230,7 @@ static ray_row evens_from(const evens *e, int first) {
     return r;
 }
 
-// All results but the last are between two rays.
+// The last pixel of a row is cast, not interpolated.
 static void keep_odds(frame *t, int at, const middles *odds) {
     for (int k = 0; k < FOUND; k++) {
         float *found = t->found[k] + at;
@@ -261,7 +260,7 @@ PONDI_APART void find_columns(const pondi_plane_film *m, frame *t, int at, int r
     copy_row(odds.rough, PAIRS, rough);
 }
 
-// What rows of bytes say, as numbers.
+// Rows of bytes as integers.
 typedef struct states {
     int kind[AROUND];
     int near[AROUND];
@@ -298,12 +297,12 @@ PONDI_APART void find_row(const pondi_plane_film *m, frame *t, int index, int ro
     copy_row(rows.rough, AROUND, rough);
 }
 
-// The last row and column have none after them.
+// Whether a row or column is interpolated; the last one is cast.
 static bool lies_between(int index) {
     return index % 2 != 0 && index != AROUND - 1;
 }
 
-// The row or column of rays that is cast after another.
+// The row or column that is cast after another.
 static int next_cast(const pondi_plane_film *m, int index) {
     return index + (m->exact || index == AROUND - 2 ? 1 : 2);
 }
@@ -373,16 +372,15 @@ static void draw_knots(const float knots[KNOTS * KNOTS], float *restrict numbers
     }
 }
 
-// ---- their light ----
+// ---- light ----
 
-enum { ROWS = PONDI_PLANE_RAYS / AROUND }; // of pixels, that are drawn at once
+enum { ROWS = PONDI_PLANE_RAYS / AROUND }; // rows of pixels that are drawn at once
 
 static inline float middle_of(float a, float b) {
     return 0.5f * (b - a);
 }
 
-// How slopes change from pixel to pixel, on one thing; of rows from the one around the tile to the
-// other, which see no change.
+// How slopes change from pixel to pixel of one kind. Pixels of the ring get no change.
 static void find_bends(const frame *t, int at, int count, pondi_plane_face *restrict face) {
     const uint8_t *kind = t->kind + at;
     const float *slope_x = t->found[SLOPE_X] + at;
@@ -404,7 +402,7 @@ static void find_bends(const frame *t, int at, int count, pondi_plane_face *rest
     }
 }
 
-// Light of rows of pixels that cannot be kept yet: the rows under them need their slopes.
+// Light of rows of pixels that is stored later: it overwrites slopes that the next rows need.
 typedef struct drawn {
     float light[3][PONDI_PLANE_RAYS];
     int at;
@@ -417,7 +415,7 @@ static void keep_light(frame *t, const drawn *d) {
     }
 }
 
-// With the pixels around the tile: rows as long as vectors are quicker.
+// Draws rows including the ring, whose lengths are whole vectors.
 static void draw_rows(const pondi_plane_film *m, const frame *t, int row, int rows, drawn *d) {
     const int count = rows * AROUND;
     const int at = (row + 1) * AROUND;
@@ -457,7 +455,7 @@ static void draw_all_rows(const pondi_plane_film *m, frame *t) {
     keep_light(t, &strips[1 - at]);
 }
 
-// Whether a side of the block's picture has the whole tile on its outer side.
+// Whether the tile is outside of the block's outline.
 static bool is_outside(const pondi_plane *p, const frame *t) {
     const float left = (float)(t->x0 - 1);
     const float top = (float)(t->y0 - 1);
@@ -472,7 +470,7 @@ static bool is_outside(const pondi_plane *p, const frame *t) {
     return false;
 }
 
-// ---- where there is no water ----
+// ---- background ----
 
 static void light_knots(const pondi_plane_film *m, const frame *t, int first, int count,
                         float knots[3][KNOTS * KNOTS]) {
@@ -490,7 +488,7 @@ static void light_knots(const pondi_plane_film *m, const frame *t, int first, in
     }
 }
 
-// The background of the water changes slowly: it is computed at knots.
+// The background changes slowly: it is computed at knots and interpolated.
 static void draw_background(const pondi_plane_film *m, frame *t) {
     float all[3][KNOTS * KNOTS];
     for (int i = 0; i < KNOTS * KNOTS; i += PONDI_PLANE_RAYS) {
@@ -526,7 +524,7 @@ static void find_reach(const pondi_plane *p, frame *t) {
     t->apart = open != 0 ? OPEN_REACH : REACH;
 }
 
-// Whether all of it is of one kind, and nothing hides anything else.
+// Whether the whole tile shows one kind of thing and nothing hides anything else.
 static bool is_even(const frame *t) {
     int other = 0;
     for (int at = 0; at < AROUND * AROUND; at++) {
@@ -537,8 +535,8 @@ static bool is_even(const frame *t) {
 
 // ---- rims ----
 
-// Marks the pixels of a row where something ends between them and the ones `step` further. Those
-// around the tile are marked as well, for nothing: whole vectors are quicker.
+// Marks the pixels of a row between which and the pixels `step` further there is a rim. Marks the
+// ring too, to work on whole vectors.
 static void mark_rims(const frame *t, int row, int step, int *restrict marks) {
     const float *far = t->found[FAR];
     for (int x = 0; x < AROUND; x++) {
@@ -561,8 +559,7 @@ static float sample_y(int i) {
 
 enum { SAMPLES = PONDI_PLANE_SAMPLES, TOGETHER = PONDI_PLANE_RAYS / SAMPLES };
 
-// Pixels that wait for many rays each, up to a full row of rays; and what else they show
-// apart from their middles, as rays that wait for their light.
+// Pixels that wait for samples, up to a full row of rays, and samples that wait for their light.
 typedef struct rims {
     int pixels[TOGETHER];
     int count;
@@ -575,7 +572,7 @@ typedef struct rims {
     int seen;
 } rims;
 
-// The light of what has waited, added to the pixels.
+// Adds the light of the waiting samples to their pixels.
 static void light_rims(const pondi_plane_film *m, frame *t, rims *r) {
     pondi_plane_rays rays;
     pondi_plane_face face = {.across_x = {0}};
@@ -599,13 +596,13 @@ static void light_rims(const pondi_plane_film *m, frame *t, rims *r) {
     r->seen = 0;
 }
 
-// Whether two rays of a pixel meet one thing that continues evenly from one to the other.
+// Whether two rays of a pixel meet the same thing without a rim between them.
 static bool meet_one(int kind, float far, int other_kind, float other_far) {
     return kind == other_kind &&
            (kind != PONDI_PLANE_SURFACE || fabsf(far - other_far) <= RIM_BEND * far);
 }
 
-// Whether the rays of a pixel, first…first + SAMPLES − 1, all meet the thing that its middle meets.
+// Whether rays first…first + SAMPLES − 1 of a pixel all meet what its middle meets.
 static bool is_whole(const frame *t, int pixel, const pondi_plane_rays *rays, int first) {
     bool whole = true;
     for (int j = first; j < first + SAMPLES; j++) {
@@ -615,7 +612,7 @@ static bool is_whole(const frame *t, int pixel, const pondi_plane_rays *rays, in
     return whole;
 }
 
-// Of all rays of a pixel that meet the same thing one waits, in their middle.
+// Replaces the rays of a pixel that meet the same thing by one in their middle, which waits.
 static void see_pixel(int pixel, const pondi_plane_rays *rays, int first, const float *x,
                       const float *y, rims *r) {
     const int before = r->seen;
@@ -646,7 +643,7 @@ static void see_pixel(int pixel, const pondi_plane_rays *rays, int first, const 
     }
 }
 
-// Those that have waited.
+// Casts the samples of the waiting pixels.
 static void see_rims(const pondi_plane_film *m, frame *t, rims *r) {
     float x[PONDI_PLANE_RAYS];
     float y[PONDI_PLANE_RAYS];
@@ -700,7 +697,7 @@ static void refine_rims(const pondi_plane_film *m, frame *t) {
 
 // ---- tiles ----
 
-// in_levels: the drawing is in levels instead of light.
+// in_levels: the channels hold levels instead of light.
 static void store(const pondi_plane_film *m, const frame *t, bool in_levels, int y) {
     const int at = (y + 1) * AROUND + 1;
     const float *const channel[3] = {t->found[LIGHT] + at, t->found[LIGHT + 1] + at,

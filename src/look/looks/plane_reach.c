@@ -1,5 +1,5 @@
-// How high and steep the water is, in blocks of quads, and what of it the rays of a part of the
-// picture can reach.
+// Measures heights and slopes in blocks of quads, and the part of them that the rays of a tile can
+// reach.
 
 #include <string.h>
 
@@ -8,9 +8,9 @@
 #include "look/looks/plane.h"
 
 #define FAR_AWAY PONDI_PLANE_FAR_AWAY
-#define LEAST_DOWN 0.01f // sine of rays that a part of the surface is known for
+#define LEAST_DOWN 0.01f // sine of the flattest ray whose reach is computed
 
-// ---- how high the blocks are ----
+// ---- blocks ----
 
 typedef struct measuring {
     pondi_plane *plane;
@@ -30,7 +30,7 @@ static inline float square_of(float x, float y) {
     return x * x + y * y;
 }
 
-// inside: floats, none of which is beyond the water's sides.
+// inside: the vertex is a float within the view.
 PONDI_INLINE float measured(const pondi_plane *p, bool inside, int x, int y) {
     const pond_view *v = p->view;
     return inside ? pondi_plane_tame(p, ((const float *)v->heights)[y * v->stride + x])
@@ -76,7 +76,7 @@ static extent measure_block(const pondi_plane *p, int bx, int by) {
                   : measure_vertices(p, false, x0, y0, x1, y1);
 }
 
-// One more than rounding down, and one for its own rounding.
+// Rounds up, with one more step for its own rounding error.
 static uint16_t steps_above(const pondi_plane *p, float z) {
     const float steps = (z + p->limit) * (PONDI_PLANE_STEPS / (2.0f * p->limit)) + 2.0f;
     return (uint16_t)pondi_clamp(steps, 0.0f, PONDI_PLANE_STEPS);
@@ -126,14 +126,14 @@ void PONDI_ISA_NAME(pondi_plane_measure)(pondi_plane *p, const pond_parallel *pa
         p->low = m.low[by] < p->low ? m.low[by] : p->low;
         p->steep = m.steep[by] > p->steep ? m.steep[by] : p->steep;
     }
-    // a ray that is rounded must still pass from above all of flat water to below it
+    // a rounded ray must still pass from above flat water to below it
     p->top += p->slack;
     p->low -= p->slack;
 }
 
-// ---- what rays can reach ----
+// ---- reach ----
 
-// Where four rays that go down meet a level, added to the least and most of x and y.
+// Extends the bounds of x and y by the places where four descending rays meet a level.
 static void stretch(const pondi_plane *p, const pondi_plane_rays *corners, float level,
                     float least[2], float most[2]) {
     for (int i = 0; i < 4; i++) {
@@ -170,7 +170,7 @@ static pondi_plane_reach find_under(const pondi_plane *p, const float least[2],
 }
 
 pondi_plane_reach pondi_plane_find_reach(const pondi_plane *p, const pondi_plane_rays *corners) {
-    enum { ROUNDS = 3 }; // each within what the one before has left
+    enum { ROUNDS = 3 }; // each narrows the result of the one before
     pondi_plane_reach r = {.top = p->top, .low = p->low, .steep = FAR_AWAY};
     for (int i = 0; i < 4; i++) {
         if (!(corners->direction[2][i] < -LEAST_DOWN)) {

@@ -15,21 +15,21 @@
 #include "look/looks/plane.h"
 #include "shared/look_numbers.h"
 
-// What a row of rays finds, as the stages below fill it in.
+// Results of a row of rays, filled in by the stages below.
 typedef struct findings {
-    float wide[PONDI_PLANE_RAYS];      // of a pixel, there. [cells]
+    float wide[PONDI_PLANE_RAYS];      // width of a pixel at the hit [cells]
     float normal[3][PONDI_PLANE_RAYS]; // toward the eye
     float fresnel[PONDI_PLANE_RAYS];
     float mirrored[PONDI_PLANE_RAYS]; // upward share of the mirrored ray
     float glint[PONDI_PLANE_RAYS];
     float way[PONDI_PLANE_RAYS];   // in the water. [cells]
-    float sway[PONDI_PLANE_RAYS];  // of its end, where the slope grows by 1. [cells]
+    float sway[PONDI_PLANE_RAYS];  // shift of its end per unit of slope [cells]
     float x[PONDI_PLANE_RAYS];     // on the texture. [cells]
     float y[PONDI_PLANE_RAYS];     //
-    float light[PONDI_PLANE_RAYS]; // of the sun, there
+    float light[PONDI_PLANE_RAYS]; // of the sun on the texture
 } findings;
 
-// Rays that hit it.
+// Number of rays that hit the block.
 static int count_water(const pondi_plane_rays *rays, int count) {
     int water = 0;
     for (int i = 0; i < count; i++) {
@@ -82,8 +82,8 @@ static void find_normals(const pondi_plane_rays *rays, const pondi_plane_face *f
     }
 }
 
-// Brings places within 0…size; most rows of them are inside. A ray that hits nothing may end
-// anywhere, further than integers go.
+// Mirrors places into 0…size; most rows are inside. A ray that hits nothing may end farther away
+// than integers reach.
 static void mirror_row(float *at, int count, float size) {
     int beyond = 0;
     for (int i = 0; i < count; i++) {
@@ -133,7 +133,7 @@ static void bend(const pondi_plane *p, const pondi_plane_rays *rays, int count, 
     mirror_row(f->y, count, p->height);
 }
 
-// The sun is mirrored where the slope is that of the plane between it and the eye.
+// The sun is mirrored where the normal halves the angle between the sun and the eye.
 static void find_glints(const pondi_plane *p, const pondi_plane_rays *rays,
                         const pondi_plane_face *face, int count, findings *f) {
     if (!meet_surface(rays, count)) {
@@ -147,7 +147,7 @@ static void find_glints(const pondi_plane *p, const pondi_plane_rays *rays,
         const float per = 1.0f / (hz > 1e-3f ? hz : 1e-3f);
         const float mx = face->slope_x[i] + hx * per;
         const float my = face->slope_y[i] + hy * per;
-        // slopes that a pixel is too wide to show make the surface rougher
+        // slopes within a pixel make the surface rougher
         const float across2 =
             face->across_x[i] * face->across_x[i] + face->across_y[i] * face->across_y[i];
         const float down2 = face->down_x[i] * face->down_x[i] + face->down_y[i] * face->down_y[i];
@@ -203,7 +203,7 @@ static void find_gathered(const pondi_plane *p, const pondi_plane_rays *rays, co
     while (first < count - 1 && rays->kind[first] == PONDI_PLANE_NOTHING) {
         first++;
     }
-    for (int i = 0; i < count; i++) { // what meets none is read where others are
+    for (int i = 0; i < count; i++) { // rays without water read where others read
         x[i] = rays->kind[i] == PONDI_PLANE_NOTHING ? x[first] : x[i];
         y[i] = rays->kind[i] == PONDI_PLANE_NOTHING ? y[first] : y[i];
     }
@@ -213,13 +213,13 @@ static void find_gathered(const pondi_plane *p, const pondi_plane_rays *rays, co
     }
 }
 
-// Number of readings that cover a length in texels, given its square.
+// Number of samples that cover a length in texels, given its square.
 static int taps_for(float texels2) {
     const int taps = (int)(sqrtf(pondi_clamp(texels2, 0.0f, 1e4f)) * 0.6f) + 1;
     return taps < PONDI_PLANE_TAPS ? taps : PONDI_PLANE_TAPS;
 }
 
-// Of numbers ≥ 0, whose bits grow as they do: whole numbers are compared in vectors.
+// The maximum of numbers ≥ 0. Their bits have the same order, and integers compare in vectors.
 static float most_of(const float *values, int count) {
     int32_t most = 0;
     for (int i = 0; i < count; i++) {
@@ -232,7 +232,7 @@ static float most_of(const float *values, int count) {
     return value;
 }
 
-// What pixels cover of the texture: a parallelogram around a middle, and two of its sides. [texels]
+// Parallelograms of the texture that pixels cover: middle and two sides. [texels]
 typedef struct covers {
     float u[PONDI_PLANE_RAYS];
     float v[PONDI_PLANE_RAYS];
@@ -246,8 +246,8 @@ static inline float square_of(float x, float y) {
     return x * x + y * y;
 }
 
-// Along a ray's way over the ground, and across it; and the distance by which the water spreads
-// rays that are a pixel from each other.
+// One side is along the ray's direction over the ground, the other across. Both include how far the
+// water spreads rays of neighbouring pixels.
 static void find_covers(const pondi_plane *p, const pondi_plane_rays *rays,
                         const pondi_plane_face *face, const findings *f, bool sunk, int count,
                         covers *c) {
@@ -274,12 +274,12 @@ static void find_covers(const pondi_plane *p, const pondi_plane_rays *rays,
     }
 }
 
-// Readings that wait until they fill a row: each of some neighbouring rays.
+// Samples that wait until they fill a row; each belongs to a run of neighbouring rays.
 enum { NEIGHBOURS = 16, RUNS = PONDI_PLANE_RAYS / NEIGHBOURS };
 
 typedef struct readings {
     pondi_points at;
-    bool within; // all reads are within the texture
+    bool within; // all samples are within the texture
     int count;
     int runs;
     int first[RUNS]; // ray
@@ -352,7 +352,7 @@ static inline void place_readings(const covers *c, int first, int count, float a
     }
 }
 
-// Of rays first…first + count − 1, `a` and `b` of what their pixels cover away from the middle.
+// Adds samples of rays first…first + count − 1, `a` and `b` of the sides away from the middle.
 static void await_reading(const covers *c, int first, int count, float a, float b, readings *r) {
     float *u = r->at.u + r->count;
     float *v = r->at.v + r->count;
@@ -363,7 +363,7 @@ static void await_reading(const covers *c, int first, int count, float a, float 
     r->runs++;
 }
 
-// The texture at the places (x, y), over what a pixel covers there. `sunk`: seen through the water.
+// Mean of the texture over the pixels at (x, y). `sunk`: seen through the water.
 static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays,
                          const pondi_plane_face *face, const findings *f, bool sunk, const float *x,
                          const float *y, int count, float sum[3][PONDI_PLANE_RAYS]) {
@@ -401,7 +401,7 @@ static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays,
 
 // ---- mixing ----
 
-// What holds for all channels.
+// Common to all channels.
 typedef struct mixture {
     float way[PONDI_PLANE_RAYS];   // of light in the water
     float share[PONDI_PLANE_RAYS]; // of the horizon in the mirrored sky
@@ -471,14 +471,14 @@ static bool find_edges(const pondi_plane *p, const pondi_plane_rays *rays, const
     return some != 0;
 }
 
-// No water in a place's block is lower.
+// The lowest water in a place's block.
 static float low_around(const pondi_plane *p, float x, float y) {
     const int row = pondi_plane_block_at(p, y, p->blocks_y);
     const int column = pondi_plane_block_at(p, x, p->blocks_x);
     return pondi_plane_block_height(p, p->blocks.low[row * PONDI_PLANE_BLOCKS + column]);
 }
 
-// A thin bright line where the water ends at a side, as on the edges of glass.
+// Draws a thin bright line where the water ends at a side, as on the edges of glass.
 static void draw_edges(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
                        int count, float light[3][PONDI_PLANE_RAYS]) {
     int close[PONDI_PLANE_RAYS];
@@ -564,7 +564,7 @@ static float line_share(const pondi_plane *p, float place, float steep) {
     const float nearest = place - (float)(int)(place < 0.0f ? place - 0.5f : place + 0.5f);
     const float away = fabsf(nearest) / (steep > 1e-9f ? steep : 1e-9f);
     const float cover = pondi_clamp(p->half_wire + 0.5f - away, 0.0f, 1.0f);
-    // far lines run into one another: they must not get bolder
+    // distant lines merge and must not become bolder
     const float apart = pondi_clamp(0.25f / (steep * 2.0f * p->half_wire + 1e-9f), 0.0f, 1.0f);
     return cover * p->wire_share * apart;
 }
@@ -583,7 +583,7 @@ static float wire_cover(const pondi_plane *p, const pondi_plane_rays *rays, cons
     const float reach = rays->far[i] * rays->along[i] * per;
     float steep[3] = {0.0f, 0.0f, 0.0f};
     for (int axis = 0; axis < 2; axis++) {
-        // how far the point on the surface moves when the ray moves by a pixel
+        // distance that the point on the surface moves per pixel
         const float *a = axis == 0 ? p->across : p->upward;
         const float slide = (a[0] * nx + a[1] * ny + a[2] * nz) / held;
         const float gx = (a[0] - dx * slide) * reach;

@@ -1,6 +1,6 @@
-// The surface at places between vertices: slopes and curvature. Vertices are read one ray after the
-// other, the rest is computed for a row of rays at once. Where cells are smaller than pixels,
-// slopes are taken over more cells.
+// Slopes and curvature of the surface between vertices. Vertices are read ray by ray; the rest is
+// computed for a row of rays together. Where cells are smaller than pixels, slopes are differences
+// over more cells.
 
 #include <math.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static inline float sum_y(float w, float e, float n, float s, float nw, float se
     return 2.0f * (s - n) + ((w - nw) + (se - e));
 }
 
-// Sum of the heights around a vertex above its own.
+// Sum of the neighbours' heights relative to the vertex.
 static inline float curve_of(float w, float e, float n, float s, float middle) {
     return ((w + e) + (n + s)) - 4.0f * middle;
 }
@@ -62,7 +62,7 @@ typedef struct patches {
     float fy[PONDI_PLANE_RAYS];
 } patches;
 
-// As stored; the outermost ones are repeated.
+// Reads stored heights; the outermost ones are repeated.
 static void fetch_any(const pondi_plane *p, int column, int row, int place, patches *out) {
     const pond_view *v = p->view;
     const bool counts = v->format == POND_FORMAT_I16;
@@ -80,7 +80,7 @@ static void fetch_any(const pondi_plane *p, int column, int row, int place, patc
     }
 }
 
-// Of floats, most of them not at the sides.
+// The same for floats. Most patches do not touch a side.
 static void fetch_all(const pondi_plane *p, const int *column, const int *row, int count,
                       patches *out) {
     const pond_view *v = p->view;

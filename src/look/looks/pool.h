@@ -1,4 +1,4 @@
-// pool.h — the parts of the pool look: optics, foam, shore. See pool.c.
+// pool.h — shared by the files of the pool look: optics, foam, shore. See pool.c.
 #ifndef PONDI_LOOK_POOL_H
 #define PONDI_LOOK_POOL_H
 
@@ -42,10 +42,10 @@ typedef enum pondi_pool_channel {
     PONDI_POOL_ABOVE  // light on top of it: red, green, blue
 } pondi_pool_channel;
 
-// What values of a map hold, as bits.
+// Bits that describe values of a map.
 typedef enum pondi_ground {
     PONDI_GROUND_LAND = 1,  // some land
-    PONDI_GROUND_WATER = 2, // some that is not all land
+    PONDI_GROUND_WATER = 2, // some values that are not all land
     PONDI_GROUND_SHOWN = 4, // land that a tile shows
     PONDI_GROUND_STEEP = 1, // bed so steep that light could be stretched on it
     PONDI_GROUND_UNEVEN = 2 // bed that is not level
@@ -69,7 +69,7 @@ typedef struct pondi_survey {
     uint64_t ground[2][PONDI_SURVEY_HIGH]; // each bit of pondi_ground: rows of blocks, one a bit
 } pondi_survey;
 
-// Looks at row `index` of the part of a pondi_survey.
+// Surveys row `index` of a pondi_survey's part.
 PONDI_ISA_DECLARE(pond_task, pondi_survey_row);
 
 typedef struct pondi_pool {
@@ -83,11 +83,11 @@ typedef struct pondi_pool {
     const pond_pool_land *kept; // that suits all this, or NULL: surveys are not needed with it
     const pond_texture *sky;
     bool texture_wraps;
-    bool wraps_x; // the water, and with it all maps, begins anew beyond a side
+    bool wraps_x; // the water and all maps repeat beyond a side
     bool wraps_y;
     int texture_width; // [texels]
     int texture_height;
-    float margin;   // around a tile, that rays of most waves stay within [pixels]
+    float margin;   // around a tile; rays of most waves stay within it [pixels]
     float texels_x; // for each pixel
     float texels_y;
     float texels_metre_x; // for each metre
@@ -123,19 +123,19 @@ typedef struct pondi_pool {
 #define PONDI_POOL_PRESETS 8
 extern const pondi_look_preset pondi_pool_presets[PONDI_POOL_PRESETS];
 
-// What the maps hold around a tile, so that rays that stay there need not ask.
+// A summary of the maps around a tile, so that rays that stay there need not read them.
 typedef struct pondi_pool_around {
     float left; // points of the texture that it holds for [texels]
     float top;
     float right;
     float bottom;
     bool no_land;    // in any of the survey's blocks there
-    bool none_near;  // so far as that is known, no land there at all; always so with no_land
-    bool shows_none; // likewise, on the tile itself
+    bool none_near;  // no land there as far as is known; true if no_land is
+    bool shows_none; // the same for the tile itself
     bool gentle;     // the bed is nowhere so steep that light is stretched on it
 } pondi_pool_around;
 
-// What a row of pixels sees.
+// Rays of a row of pixels.
 typedef struct pondi_pool_row {
     pondi_pool_around around;
     int x; // the first pixel
@@ -147,12 +147,12 @@ typedef struct pondi_pool_row {
     float fresnel[PONDI_TILE];
     float mirror_up[PONDI_TILE]; // the mirrored ray
     float glitter[PONDI_TILE];
-    // What only some looks need.
+    // Only some looks need these.
     float depth[PONDI_TILE];  // where the ray meets the floor, below still water [m]
     float away_x[PONDI_TILE]; // from `still` to `floor`, for each metre of depth
     float away_y[PONDI_TILE];
     float land[PONDI_TILE]; // share of land
-    bool all_land;          // and nothing else
+    bool all_land;          // all pixels are land
     union {
         float mirror[2][PONDI_TILE]; // the mirrored ray along x and y; then
         float sky[3][PONDI_TILE];    // mirrored light, before Fresnel
@@ -171,7 +171,7 @@ static inline pondi_place pondi_pool_place(const pondi_pool *s, const pondi_poin
                          .count = count};
 }
 
-// The state but for what pondi_pool_aim() finds, and without surveys.
+// The state without the results of pondi_pool_aim() and without surveys.
 pondi_pool pondi_pool_of(const pond_pool_look *look, const pondi_canvas *canvas);
 
 // Values of a map along one of its sides; ends included.
@@ -180,15 +180,14 @@ typedef struct pondi_values {
     int last;
 } pondi_values;
 
-// Those under texels from…to, and one around them. They may be beyond a side.
+// Values under texels from…to and one more on each side. They may be beyond a side.
 static inline pondi_values pondi_values_under(float from, float to, int texels, int values) {
     const float scale = (float)values / (float)texels;
     return (pondi_values){(int)pondi_floor((from + 0.5f) * scale - 0.5f) - 1,
                           (int)pondi_floor((to + 0.5f) * scale - 0.5f) + 2};
 }
 
-// Looks at the map of land, or at the bed, under a canvas' pixels and a number of pixels around
-// them.
+// Surveys a map under a canvas' pixels and a number of pixels around them.
 void pondi_pool_survey(const pondi_canvas *canvas, int around_x, int around_y,
                        pondi_survey *survey);
 
@@ -197,21 +196,20 @@ bool pondi_pool_land_suits(const pond_pool_land *land, const pondi_pool *s,
                            const pond_target *target);
 
 // The view ray of still water, the slope that mirrors the sun, and what still water mirrors.
-// Needs all else of the state.
+// Needs the rest of the state.
 void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look);
 
 void pondi_pool_look_around(const pondi_pool *s, const pondi_tile *tile, pondi_pool_around *around);
 
-// Whether texels are where that holds.
+// Whether all points are in the area that `around` describes.
 bool pondi_pool_stays_around(const pondi_pool_around *around, const pondi_points *points,
                              int count);
 
-// What the map of a survey holds that points of a rectangle of the texture could see, and a little
-// more. [texels]
+// Bits of a survey's blocks under a rectangle of the texture. [texels]
 int pondi_pool_ground_within(const pondi_pool *s, const pondi_survey *survey, float left, float top,
                              float right, float bottom);
 
-// Whether they could see land, and no more than that.
+// Whether the values under a rectangle of the texture contain land.
 bool pondi_pool_has_land(const pondi_pool *s, float left, float top, float right, float bottom);
 
 // The square of how much a bed rises at most from one pixel to the next there. [m²]
@@ -232,12 +230,10 @@ void pondi_pool_read_here(const pondi_pool *s, const pondi_pool_row *row, const 
 // Positions of the tile's columns.
 void pondi_pool_begin(const pondi_pool *s, const pondi_tile *tile, pondi_pool_row *row);
 
-// Where the rays of row y of a tile go, and what light they meet there; nothing of that where all
-// is land.
+// Traces the rays of row y of a tile to the floor and reads its light. Does nothing if all is land.
 void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_pool_row *row);
 
-// From the floor through clear water to the light at the eye. `bend`: light brighter than
-// white bends towards it.
+// Mixes the floor's light, the water's and the sky's. `bend`: compresses light above white.
 void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
                     float seen[3][PONDI_TILE], float light[3][PONDI_TILE]);
 
@@ -246,7 +242,7 @@ void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
 void pondi_pool_bend(const pondi_pool *s, int count, float (*left)[PONDI_TILE],
                      float (*seen)[PONDI_TILE], float (*light)[PONDI_TILE]);
 
-// Takes points beyond a side back to the floor.
+// Mirrors points beyond a side back onto the floor.
 void pondi_pool_stay(const pondi_pool *s, pondi_points *floor, int count);
 
 // Foam on top.
@@ -257,7 +253,7 @@ pondi_kept pondi_pool_look_up(const pond_pool_land *land, int x0, int y0, int wi
 void pondi_pool_read_kept(const pond_pool_land *land, pondi_kept_number which,
                           const pondi_pool_row *row, float *restrict out);
 
-// Tiles near land are narrow: with all that is around them they go into a tile's room.
+// Tiles near land are narrow, so that their surroundings fit into a tile's scratch memory.
 #define PONDI_SHORE_TILE (PONDI_TILE / 2)
 #define PONDI_SHORE_WIDE (PONDI_SHORE_TILE + 16)
 #define PONDI_SHORE_HIGH (PONDI_TILE_ROWS + 16)
@@ -267,8 +263,8 @@ void pondi_pool_read_kept(const pond_pool_land *land, pondi_kept_number which,
 typedef struct pondi_shore {
     const pond_pool_land *kept; // or NULL. With it there is no grid
     bool drawn;
-    bool paved;  // all around is land: nothing is wet, nor is there water to shade
-    bool wets;   // there is land that may be wet: else `wet` is not filled in
+    bool paved;  // there is only land around: no water, and nothing wet
+    bool wets;   // land may be wet; otherwise `wet` is not filled in
     int first_x; // grid lines are at whole multiples of the steps
     int first_y;
     float step_x; // [texels]
@@ -279,17 +275,16 @@ typedef struct pondi_shore {
     float *wet;
 } pondi_shore;
 
-// The map of land around a tile, within a shore's width.
+// Bits of the map of land around a tile, within a shore's width.
 int pondi_pool_shore_ground(const pondi_pool *s, const pondi_tile *tile);
 
 void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore);
 
-// Of the pixels of a row, from the grid: what a shore leaves of the light of water, and how wet
-// land is.
+// Reads the grid at the pixels of a row: the share of light that a shore leaves, and wetness.
 void pondi_pool_find_shade(const pondi_shore *shore, const pondi_pool_row *row, float *shade);
 void pondi_pool_find_wet(const pondi_shore *shore, const pondi_pool_row *row, float *wet);
 
-// Shades the water near land, and lays land over it, wet near the water; `land` is room for that.
+// Shades the water near land and draws land over it, wet near the water; `land` is scratch memory.
 void pondi_pool_shore(const pondi_shore *shore, const pondi_pool_row *row,
                       const pond_texture *texture, pondi_light *land, pondi_light *light);
 

@@ -1,10 +1,10 @@
-// The maps around a tile: most tiles are far from land and over a gentle bed, and what is
-// read of the maps there would change nothing.
+// Summarises the maps around a tile. Most tiles are far from land and over a gentle bed, where
+// reading the maps would change nothing.
 
 #include "base/maths.h"
 #include "look/looks/pool.h"
 
-#define LIT 0.8f // square of how far light may be stretched; up to 1 it has no effect
+#define LIT 0.8f // square of the stretch of light; up to 1 it has no effect
 
 // The stored land is more exact.
 static void look_up_around(const pondi_pool *s, const pondi_tile *tile, pondi_pool_around *around) {

@@ -1,4 +1,4 @@
-// From what the floor reflects to what reaches the eye: pool.c has the formula.
+// Mixes the floor's light, the water's and the sky's by the formula in pool.c.
 
 #include <math.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "look/looks/pool.h"
 #include "shared/look_numbers.h"
 
-#define BENT 64 // pixels that are tested, and bent, together
+#define BENT 64 // pixels that are tested and compressed together
 
 // The share of light that remains after its way straight down and up along the view ray.
 static void fade_light(const pondi_pool *s, const pondi_pool_row *row,
@@ -33,7 +33,7 @@ static inline float left_after(const float *terms, int count, float beyond) {
     return left;
 }
 
-// What holds for all channels of a pixel.
+// Common to all channels of a pixel.
 typedef struct shares {
     float floor;   // of the floor's light that passes the surface, 1 = still water's
     float fresnel; // is mirrored by it
@@ -48,10 +48,10 @@ static inline shares share_light(const pondi_pool *s, const pondi_pool_row *row,
                     .glint = row->fresnel[x] * row->glitter[x]};
 }
 
-// One channel of what pool.c says, sorted by what a pixel's channels share.
+// Terms of one channel.
 typedef struct channel_mix {
     float scattered; // through still water's surface
-    float lost;      // where no light is left, with what still water mirrors
+    float lost;      // the same plus the mirrored light of still water
     float sun;
 } channel_mix;
 
@@ -61,7 +61,7 @@ static inline channel_mix channel_mix_of(const pondi_pool *s, int c) {
 }
 
 // Light at the eye. `seen`: the floor's texture; `left`: the remaining share of its light; `sky`:
-// what is mirrored, beyond the scattered light that is kept in for it.
+// mirrored light less scattered light, times Fresnel's share.
 static inline float mix_channel(const channel_mix *m, const shares *share, float left, float sky,
                                 float seen) {
     const float floor = (seen * share->floor - m->lost) + share->fresnel * m->scattered;
@@ -74,12 +74,12 @@ static inline float mix_clear(const channel_mix *m, const shares *share, float l
     return ((seen * share->floor - m->lost) * left + share->glint * m->sun) + sky;
 }
 
-// An even floor and a sky of two colours: what most pools are.
+// A level floor and a sky of two colours, as in most pools.
 static inline void mix_even(const pondi_pool *s, int terms, const pondi_pool_row *row,
                             float (*restrict left)[PONDI_TILE], float (*restrict seen)[PONDI_TILE],
                             float (*restrict light)[PONDI_TILE]) {
     const pondi_pool p = *s;
-    const bool clear = terms == 2; // which are taken for clear water only
+    const bool clear = terms == 2; // two terms are used for clear water only
     channel_mix mix[3];
     float level[3];  // the sky at the horizon …
     float upward[3]; // … and from there to the zenith
@@ -124,8 +124,8 @@ static void mix_any(const pondi_pool *s, const pondi_pool_row *row,
     }
 }
 
-// Whether any light, none of it below 0, is beyond where it begins to bend. As integers, which
-// compilers compare in vectors, floats have the same order.
+// Whether any light, which is ≥ 0, exceeds the knee. The bits of such floats have the same order,
+// and compilers compare integers in vectors.
 static bool any_bends(float light[3][PONDI_TILE], int first, int end) {
     int most = 0;
     for (int x = first; x < end; x++) {
@@ -144,16 +144,16 @@ static inline float larger(float a, float b) {
     return a > b ? a : b;
 }
 
-// Bounds of what bends, kept in vectors.
+// Bounds of the compression; see pondi_bound().
 typedef struct bends {
     float none;
     float knee;
-    float white; // towards which it bends
-    float full;  // as a screen has it
+    float white; // the limit of compressed light
+    float full;  // the brightest light of a screen
     float most;
 } bends;
 
-// How far a channel goes beyond its knee, and how much room is there.
+// Excess of a channel over its knee, and the room above the knee.
 typedef struct beyond_knee {
     float held;
     float over;
@@ -168,9 +168,9 @@ static inline beyond_knee find_knee(const bends *b, float light, float spill, fl
     return (beyond_knee){held, over < b->most ? over : b->most, larger(b->white - knee, b->none)};
 }
 
-// As bright as still water stays as it is; more bends towards white, and what one channel cannot
-// hold runs over into the others, as it does on film. Still water shows the floor's texture, `left`
-// of its light, and `all` where none is left.
+// Light up to that of still water is unchanged. Brighter light is compressed towards white, and a
+// channel's excess spills into the others, as on film. Still water shows the share `left` of the
+// floor's texture, and `all` where none is left.
 static void bend_some(const pondi_pool *s, int first, int end, float (*restrict left)[PONDI_TILE],
                       float (*restrict seen)[PONDI_TILE], float (*restrict light)[PONDI_TILE]) {
     const bends bound = {pondi_bound(0.0f), pondi_bound(PONDI_POOL_KNEE),
@@ -201,7 +201,7 @@ static void bend_some(const pondi_pool *s, int first, int end, float (*restrict 
     }
 }
 
-// Most rows have some pixels at most that bend.
+// Most rows have few pixels to compress.
 void pondi_pool_bend(const pondi_pool *s, int count, float (*left)[PONDI_TILE],
                      float (*seen)[PONDI_TILE], float (*light)[PONDI_TILE]) {
     for (int first = 0; first < count; first += BENT) {

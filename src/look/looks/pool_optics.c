@@ -17,7 +17,7 @@
 #include "look/looks/pool.h"
 #include "shared/look_numbers.h"
 
-// What a surface does to the view ray, and to light from above.
+// How the surface bends the view ray and light from above.
 typedef struct ray {
     float away_x; // along the floor, for each metre of depth, beyond still water's
     float away_y;
@@ -30,7 +30,7 @@ typedef struct ray {
     float glow;    // light on the floor
 } ray;
 
-// Bounds of what rays do; see pondi_bound().
+// Bounds of results; see pondi_bound().
 typedef struct bounds {
     float zero;
     float one;
@@ -44,7 +44,7 @@ static bounds make_bounds(void) {
                     pondi_bound(PONDI_GATHER_MOST), pondi_bound(1e4f)};
 }
 
-// 1/J is given without its pole: light focused above the floor has spread again.
+// Clamps J away from 0: light focused above the floor has spread again.
 static inline float area_of(const bounds *b, float lens) {
     return 1.0f + pondi_clamp(lens, b->least_lens, b->most_lens);
 }
@@ -63,7 +63,7 @@ static inline ray bend_ray(const pondi_pool *s, const bounds *b, float sx, float
     const float leave = sqrtf((long2 * (1.0f - n1 * n1)) + inside * inside);
     const float pull = leave - inside;
     const float down = long2 * (s->eye_z * n1) + pull;
-    // A bell with a tail that ends, so that still water far from the glitter does not glow.
+    // A bell whose tail is cut off, so that still water far from the glitter does not glow.
     const float off_x = sx - s->mirror_x;
     const float off_y = sy - s->mirror_y;
     const float wide = 1.0f + (off_x * off_x + off_y * off_y) * s->facets;
@@ -94,8 +94,7 @@ static inline ray bend_ray(const pondi_pool *s, const bounds *b, float sx, float
     };
 }
 
-// Beyond a side the floor continues mirrored, as behind glass, so nothing is smeared.
-// Inside nothing changes, not even by rounding.
+// Mirrors a position beyond a side back onto the floor. Positions inside do not change by a bit.
 static inline float fold(float at, float side) {
     const float back = fabsf(at + 0.5f);
     const float folded = side - fabsf(side - back) - 0.5f;
@@ -118,14 +117,14 @@ void pondi_pool_begin(const pondi_pool *s, const pondi_tile *tile, pondi_pool_ro
     }
 }
 
-// Where the surface's slopes along x, along y and its Laplacian are.
+// Rows of the surface's slopes along x and y and of its Laplacian.
 typedef struct slopes {
     const float *x;
     const float *y;
     const float *laplacian;
 } slopes;
 
-static const float flat[PONDI_TILE]; // where its bulges gather no light
+static const float flat[PONDI_TILE]; // the Laplacian where it is not used
 
 static slopes slopes_of(const pondi_pool *s, const pondi_tile *tile, int y) {
     const ptrdiff_t at = (ptrdiff_t)y * PONDI_TILE;
@@ -151,7 +150,7 @@ void pondi_pool_stay(const pondi_pool *s, pondi_points *floor, int count) {
     }
 }
 
-// What all rays of a row have in common.
+// Common to all rays of a row.
 typedef struct shared_bend {
     bounds bounds;
     float lens; // over a level floor
@@ -173,7 +172,7 @@ PONDI_INLINE ray trace_one(const pondi_pool *s, const shared_bend *all, const sl
     return bend_ray(s, &all->bounds, sx, sy, area);
 }
 
-// Over a level floor with nothing in the rays' way.
+// Over a level floor without land, foam or a picture of the sky.
 PONDI_INLINE void trace_even(const pondi_pool *restrict s, const slopes *slope, float v,
                              bool curved, bool wraps, pondi_pool_row *row) {
     const slopes from = *slope;
@@ -295,8 +294,8 @@ static void meet_floor(const pondi_pool *restrict s, pondi_pool_row *restrict ro
     pondi_pool_stay(s, &row->floor, row->count);
 }
 
-// On an uneven floor the ray's end and the depth there depend on each other: two rounds will do,
-// since water is shallow compared with its floor's slopes.
+// On an uneven floor the ray's end and the depth there depend on each other. Two iterations
+// suffice, since water is shallow compared with its floor's slopes.
 static void find_floor(const pondi_pool *s, pondi_pool_row *row) {
     if (s->bed != NULL) {
         pondi_pool_read_here(s, row, s->bed, 1000.0f, row->depth);
@@ -307,7 +306,7 @@ static void find_floor(const pondi_pool *s, pondi_pool_row *row) {
     meet_floor(s, row);
 }
 
-// How much land there is.
+// Reads the share of land of each pixel.
 static void find_land(const pondi_pool *s, pondi_pool_row *row) {
     row->all_land = false;
     if (row->around.no_land || row->around.shows_none) {
@@ -326,7 +325,7 @@ static void find_land(const pondi_pool *s, pondi_pool_row *row) {
     row->all_land = all != 0;
 }
 
-// Where there is land a ray goes only part of its way.
+// Shortens rays that would end on land.
 static void hold_back(const pondi_pool *s, pondi_pool_row *row) {
     float there[PONDI_TILE];
     const pondi_place floor = pondi_pool_place(s, &row->floor, row->count);
@@ -340,8 +339,7 @@ static void hold_back(const pondi_pool *s, pondi_pool_row *row) {
     }
 }
 
-// Rays do not pass into a wall: near one they keep to this side. Elsewhere the depth of the second
-// round is known well enough.
+// Keeps rays from passing into land. Elsewhere the depth of the second iteration is exact enough.
 static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
     const bool stays =
         row->around.none_near && pondi_pool_stays_around(&row->around, &row->floor, row->count);
@@ -357,7 +355,7 @@ static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
     }
 }
 
-// How light that came to the floor leads back to the side that it comes from, along one axis.
+// Traces light at the floor back to the side that it comes from, along one axis.
 typedef struct side_of_light {
     float slant;
     float half;  // of the way across, farther than which nothing leads
@@ -365,7 +363,7 @@ typedef struct side_of_light {
     float along;
 } side_of_light;
 
-// Rays farther than `reach` from the side do not pass it.
+// Rays farther than `reach` from the side do not cross it.
 typedef struct way_back {
     float way;
     float reach;
@@ -377,9 +375,9 @@ static inline way_back find_way_back(const side_of_light *s, float floor, float 
     return (way_back){way, PONDI_POOL_UPRIGHT * fabsf(way) + 1e-6f, s->begin + s->along * floor};
 }
 
-// Where the light of a floor came in, along one axis. The side that it comes from would be crossed,
-// and beyond it the map could only continue mirrored, which shows as a line with two like halves:
-// near that side light comes in less aslant, down to not at all at the side itself.
+// Where light of the floor passed the surface, along one axis. Beyond the side that it comes from
+// the map could only be mirrored, and the mirror line would be visible. So the slant decreases near
+// that side and is 0 at the side itself.
 static void lead_back(const float *floor, const float *depth, int count, float slant, float side,
                       bool wraps, float *restrict out) {
     if (wraps) {
@@ -406,7 +404,7 @@ static void lead_back(const float *floor, const float *depth, int count, float s
     }
 }
 
-// Light comes to the floor aslant: where it came through the surface is where the map has it.
+// Light reaches the floor aslant, but the map stores it where it passed the surface.
 static void find_entry(const pondi_pool *s, const pondi_pool_row *row, pondi_points *out) {
     lead_back(row->floor.u, row->depth, row->count, s->slant_x * s->texels_metre_x,
               (float)s->texture_width, s->wraps_x, out->u);
@@ -426,7 +424,7 @@ static void read_depth_beside(const pondi_pool *s, const pondi_pool_row *row, fl
 }
 
 // Where the floor is steeper than the light, a pixel of it is lit through a strip of the surface
-// that is longer than a pixel: one place of the strip does not stand for it, their mean does.
+// that is longer than a pixel. The mean over the strip replaces the value at one place.
 static void even_on_steep(const pondi_pool *s, pondi_pool_row *row) {
     if (row->around.gentle && pondi_pool_stays_around(&row->around, &row->floor, row->count)) {
         return;
@@ -539,7 +537,7 @@ void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_
     }
 }
 
-// ---- what holds for all pixels ----------------------------------------------------------------
+// ---- common to all pixels ---------------------------------------------------------------------
 
 static void aim_sun(pondi_pool *s, const pond_pool_look *look) {
     double sun[3];

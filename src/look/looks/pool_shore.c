@@ -1,5 +1,5 @@
-// Where water ends: it is shaded near land, which stands up from it; land near it is wet and dark,
-// the more so the shallower the water there, since it is the one that runs up and down.
+// Draws shores. Water is shaded near land; land near water is wet and dark, more so where the water
+// is shallow, since shallow water runs up and down.
 
 #include <math.h>
 #include <string.h>
@@ -22,8 +22,8 @@ static bool any_above(const float *values, int count) {
     return any != 0;
 }
 
-// Of all that samples of some crossings could see. Most have no land around, or nothing else, and
-// need no samples.
+// Bits of the map that samples of some crossings could read. Most crossings have no land around, or
+// only land, and need no samples.
 static int ground_around(const pondi_pool *s, const pondi_shore *shore, int i, int j, int wide,
                          int high) {
     const float left = (float)(shore->first_x + i - 1) * shore->step_x;
@@ -33,7 +33,7 @@ static int ground_around(const pondi_pool *s, const pondi_shore *shore, int i, i
                                     top + (float)(high + 1) * shore->step_y);
 }
 
-// Whether the tile itself shows some: no other land is wet.
+// Whether the tile itself shows land: only that land can be wet.
 static bool shows_land(const pondi_pool *s, const pondi_tile *tile) {
     const float left = ((float)tile->x0 - 1.0f) * s->texels_x - 0.5f;
     const float top = ((float)tile->y0 - 1.0f) * s->texels_y - 0.5f;
@@ -65,7 +65,7 @@ static void sample(const pondi_pool *s, pondi_shore *shore, int from, int count,
     }
 }
 
-// What samples would find where all is land, or none.
+// Fills in the samples where all is land, or none is.
 static void fill(const pondi_shore *shore, int from, int count, int j, float land) {
     for (int i = from; i < from + count; i++) {
         shore->land[j * PONDI_SHORE_WIDE + i] = land;
@@ -286,7 +286,7 @@ void pondi_pool_find_wet(const pondi_shore *shore, const pondi_pool_row *row, fl
     }
 }
 
-// The wet, dark land itself; water in the pores absorbs light.
+// Draws the land, dark where it is wet: water in its pores absorbs light.
 static void lay_land(const float *wet, const pondi_pool_row *row, const pond_texture *texture,
                      pondi_light *land, pondi_light *light) {
     pondi_read_light(texture, &row->still, row->count, land->channel, land->alpha);

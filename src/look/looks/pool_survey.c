@@ -1,5 +1,5 @@
-// What the maps of land and of the bed hold, in blocks of their values: looked at once for a
-// picture, because the surroundings of its tiles overlap.
+// Surveys the maps of land and of the bed in blocks of values, once for a picture, because the
+// surroundings of its tiles overlap.
 
 #include <math.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/maths.h"
 #include "look/looks/pool.h"
 
-#define DEEPEST 1000.0f // up to here roundings of depths do not count [m]
+#define DEEPEST 1000.0f // depths up to this have negligible rounding errors [m]
 
 // ---- blocks -------------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ void PONDI_ISA_NAME(pondi_survey_row)(void *survey, int index) {
     }
 }
 
-// ---- what blocks hold ---------------------------------------------------------------------------
+// ---- queries ------------------------------------------------------------------------------------
 
 // Values of a map along one of its sides; in periodic water they may continue with the first.
 typedef struct span {
@@ -135,7 +135,7 @@ int pondi_pool_ground_within(const pondi_pool *s, const pondi_survey *survey, fl
     return all | (meets && !survey->land ? PONDI_GROUND_STEEP | PONDI_GROUND_UNEVEN : 0);
 }
 
-// The rest of a row of values at a seam comes first.
+// A range across a seam continues with the first values.
 static int land_along(const float *values, span across, int width) {
     const int before_end = pondi_least(across.count, width - across.first);
     return look_at_land(values + across.first, before_end) |

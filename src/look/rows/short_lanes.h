@@ -1,6 +1,6 @@
-// short_lanes.h — vectors of 16-bit numbers, as wide as the instruction set of this build has them,
-// for what compilers do not find in C: sums that stop at the ends of their range, and bytes moved
-// about. Without PONDI_SHORT_LANES there are none.
+// short_lanes.h — vectors of 16-bit numbers, as wide as this build's instruction set allows, for
+// operations that compilers do not recognise in C: saturating sums and shuffles of bytes. They
+// exist if PONDI_SHORT_LANES is defined.
 //
 // Bytes and words are spread, packed and shuffled within each 16 bytes.
 #ifndef PONDI_LOOK_SHORT_LANES_H

@@ -1,5 +1,5 @@
-// Heights are fetched, derived from on the cells, carried over to the pixels, and painted, tile by
-// tile.
+// Draws tiles: fetches heights, derives channels on the cells, interpolates them at the pixels and
+// calls the painter.
 
 #include "look/rows/tile_row.h"
 
@@ -14,7 +14,7 @@
 #include "shared/resampling.h"
 
 #define MAX_TAPS 14 // 3 × PONDI_STRETCH_MOST, and one on each side
-// A tile has fewer pixels if they have more taps.
+// Tiles have fewer pixels where these have more taps.
 #define WEIGHTS(pixels) (4 * (pixels))
 
 // How the pixels of a tile read the cells along one axis.
@@ -323,8 +323,8 @@ static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, int 
     }
 }
 
-// The cells under a tile, more or less. They are short pieces of many rows, which a processor
-// does not foresee. Of much finer water most are not read.
+// Prefetches the cells under a tile, which are short runs of many rows. Of much finer water most
+// cells are not read.
 PONDI_PREFETCH call_tile(const pondi_drawing *d, int x0, int y0, int width, int height) {
     const pond_view *view = d->canvas->view;
     const pond_target *target = d->canvas->target;
@@ -343,8 +343,7 @@ PONDI_PREFETCH call_tile(const pondi_drawing *d, int x0, int y0, int width, int 
     }
 }
 
-// The tiles of a row are side by side in memory too: a processor foresees most of what they read,
-// down columns of tiles it would not.
+// Draws the tiles of a row in order, which a processor can predict.
 void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
     const pondi_drawing *d = context;
     const pond_view *view = d->canvas->view;
