@@ -1,8 +1,7 @@
-// Heights reach the pixels by a quadratic B-spline, as the looks on the CPU have them: what
-// each row and column of pixels reads is computed here, once for each size, and handed to the
-// shaders as a texture. A texel says of one cell: its share in the height, its share where a slope
-// is smoothed across ([1 4 1]/6), its share in the slope along (central differences), and which
-// cell of the heights' texture it is.
+// Heights are interpolated by a quadratic B-spline, as on the CPU. The weights of each row and
+// column of pixels are computed here, once for each size, and passed to the shaders as a texture. A
+// texel holds, for one cell, its weight in the height, in a slope's smoothing across ([1 4 1]/6)
+// and in a slope along (central differences), and its index in the texture of heights.
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// What the caller's context is, and what all looks share in it.
+// Inspects the caller's context and creates the state that all looks share.
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -55,7 +55,7 @@ static bool find_version(pond_gl_info *info) {
     return info->major * 10 + info->minor >= (info->es ? 30 : 33);
 }
 
-// Some drivers make a context of just the version asked for, but with the extensions of all.
+// Some drivers create a context of the version asked for with extensions of later versions.
 static bool has_compute(const pond_gl_info *info, int version) {
     return version >= (info->es ? 31 : 43) ||
            (epoxy_is_desktop_gl() && epoxy_has_gl_extension("GL_ARB_compute_shader") &&

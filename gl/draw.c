@@ -1,5 +1,5 @@
-// What every look does before and after its own: the caller's state, the target, the textures, and
-// the uniforms that many shaders share.
+// Steps before and after each look: the caller's state, the target, the textures and the uniforms
+// that many shaders share.
 
 #include "internal.h"
 
@@ -23,7 +23,7 @@ static bool reads_surface(const pondi_gl_program *program) {
     return reads(program, PONDI_GL_SLOT_COLUMNS) && reads(program, PONDI_GL_SLOT_SECOND);
 }
 
-// What the shaders need to find the cells under a pixel.
+// Computes the textures of weights that a program reads.
 static bool plan(pond_gl *gl, const pondi_gl_program *program, const pond_gl_target *target) {
     const pondi_gl_view *view = &gl->view;
     const pondi_gl_axis columns = {.pixels = target->width,
@@ -69,8 +69,8 @@ static void put_view(const pond_gl *gl, const pondi_gl_program *program) {
     pondi_gl_put_float(program, "cell_size", view->cell_size);
 }
 
-// Drivers may round a quotient as they like: where one decides which texel is the nearest, it is
-// the processor's.
+// Quotients are computed on the CPU, because drivers round them differently, which can change the
+// nearest texel.
 static void put_inputs(const pond_gl *gl, const pondi_gl_program *program,
                        const pond_gl_target *target) {
     const pondi_gl_texture *slots = gl->slots;

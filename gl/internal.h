@@ -1,4 +1,4 @@
-// internal.h — what a pond_gl holds, and what every look does with it.
+// internal.h — the state of a pond_gl and the functions that every look uses.
 #ifndef POND_GL_INTERNAL_H
 #define POND_GL_INTERNAL_H
 
@@ -64,7 +64,7 @@ struct pond_gl {
     pond_allocator allocator;
     pond_logger logger;
     pond_gl_info info;
-    GLuint vertices; // an array without any: corners come of gl_VertexID
+    GLuint vertices; // an empty array; shaders derive corners from gl_VertexID
     pondi_gl_texture slots[PONDI_GL_SLOTS];
     pondi_gl_view view;
     pondi_gl_axis columns;
@@ -72,14 +72,14 @@ struct pond_gl {
     pondi_gl_layer under; // the picture under a sprite
     pondi_gl_layer along; // sums along rows of cells
     pondi_gl_program programs[PONDI_GL_PROGRAMS];
-    pondi_gl_texture other_heights;                  // of the view before, in another size
+    pondi_gl_texture other_heights;                  // of the previous view of another size
     pondi_gl_texture velocity;                       // the map, which has no separate slot
     pondi_gl_texture light_bed;                      // the same
-    pondi_gl_texture passes[PONDI_GL_PASS_TEXTURES]; // what draws before a look's leave
+    pondi_gl_texture passes[PONDI_GL_PASS_TEXTURES]; // results of earlier passes
     GLuint pass_framebuffer;
     pond_gl_glare glare;        // in its ranges; strength 0: none
     const pond_gl_water *water; // that lends its heights; NULL: none
-    uint64_t waters_told;       // numbers given out: pond_gl_water.told
+    uint64_t waters_told;       // last number assigned to pond_gl_water.told
     pondi_gl_film film;         // of the plane look
     pondi_gl_layer spray;       // what droplets hide, for the profile look
     pondi_gl_texture droplets;
@@ -87,7 +87,7 @@ struct pond_gl {
     pondi_gl_texture lake_places;
     pondi_gl_texture lake_layer;
     pondi_gl_texture lake_waves;
-    float *staging; // numbers on their way to the GPU
+    float *staging; // numbers that are copied to the GPU
     size_t staging_count;
 };
 
@@ -121,9 +121,9 @@ bool pondi_gl_target_usable(const pond_gl *gl, const pond_gl_target *target);
 // Whether a look can be drawn there; `reads` says it needs the floor's picture.
 bool pondi_gl_drawable(const pond_gl *gl, const pond_gl_target *target, bool reads);
 
-// Saves the caller's state, and makes ready to draw on the target with a program: textures are
-// bound by the names of its samplers, and uniforms that many shaders share are put. NULL, with
-// nothing to end, where the driver refuses the program.
+// Saves the caller's state and prepares drawing on the target with a program: binds textures by the
+// names of its samplers and sets the uniforms that many shaders share. Returns NULL, with nothing
+// to end, if the driver rejects the program.
 const pondi_gl_program *pondi_gl_begin(pond_gl *gl, pondi_gl_program_id id,
                                        const pond_gl_target *target, pondi_gl_state *saved);
 
@@ -133,7 +133,7 @@ bool pondi_gl_aim(pond_gl *gl, const pondi_gl_program *program, const pond_gl_ta
 // Draws a triangle over the whole target, blending nothing.
 void pondi_gl_fill(void);
 
-// Puts the caller's state back.
+// Restores the caller's state.
 void pondi_gl_end(const pondi_gl_state *saved);
 
 // ---- the picture under the drawing, sprite.c ----------------------------------------------------

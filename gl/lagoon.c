@@ -1,4 +1,4 @@
-// The look of the tile-map listing; src/look/looks/lagoon.c says how it goes.
+// The look of the tile-map listing; src/look/looks/lagoon.c documents it.
 
 #include "looks.h"
 #include "numbers.h"
@@ -35,7 +35,7 @@ static void put_stretched(const pond_gl *gl, const pondi_gl_program *program, co
                         cells * ((float)t->height / (float)view->height));
 }
 
-// The part of a way that is left of whole textures.
+// The remainder of a distance after whole textures.
 static float wrapped(double way, int side) {
     const double turns = way / side;
     return (float)((turns - floor(turns)) * side);

@@ -39,7 +39,7 @@ static int level_rows(const pond_lake_parts *parts) {
     return rows;
 }
 
-// Puts a level's texels, each number so much of them, into the layer's rows from that one on.
+// Copies a level's texels, scaled, into the layer from a row on.
 static void put_level(const pond_lake_level *level, const float scale[4], float *values, int row) {
     const size_t count = (size_t)level->width * (size_t)level->height;
     for (size_t i = 0; i < count; i++) {
@@ -169,7 +169,7 @@ static void put_scene(const pond_gl *gl, const pondi_gl_program *program, const 
     pondi_gl_put_colour(program, "deep_light", parts->deep);
 }
 
-// How far the photograph's ripples have drifted.
+// Drift of the photograph's ripples.
 static void put_drift(const pondi_gl_program *program, const pond_lake_look *l, double turn) {
     const double wind = (double)l->wind * 0.017453292519943295;
     const double way =

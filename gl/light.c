@@ -1,7 +1,6 @@
-// The light that the sun sends through the surface to the floor, src/look/light/caustics.c says
-// how: photons are cast (shaders/caustics_cast.frag), each is drawn as a point whose light is added
-// to the values there (caustics_lay), light beyond a side is brought back (caustics_fold), and
-// the whole is softened.
+// Sunlight on the floor, as src/look/light/caustics.c documents it: photons are cast
+// (shaders/caustics_cast.frag), drawn as points that add up (caustics_lay), folded back at the
+// sides (caustics_fold) and blurred.
 
 #include "numbers.h"
 

@@ -1,5 +1,4 @@
-// Looks by their kind, and those that are one pass with a few uniforms; src/look/looks/ says how
-// each goes.
+// Looks by their kind, and looks of one pass with a few uniforms; src/look/looks/ documents each.
 
 #include "looks.h"
 

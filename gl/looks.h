@@ -16,9 +16,8 @@ typedef struct pondi_gl_look {
     void (*draw)(pond_gl *gl, const void *look, const pond_gl_target *target);
 } pondi_gl_look;
 
-// Puts the numbers of a look's table of fields, each under its field's name where the shader has a
-// uniform of that name: floats, colours and points as they are. What a shader wants otherwise is
-// put after it.
+// Sets a uniform for each float, colour and point of a look's table of fields, if the shader has
+// one of that name.
 void pondi_gl_put_fields(const pondi_gl_program *program, pond_look_kind kind, const void *look);
 
 #define PONDI_GL_LOOK(kind, name) extern const pondi_gl_look pondi_gl_look_##name;

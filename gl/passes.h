@@ -14,8 +14,8 @@ typedef struct pondi_gl_passes {
 void pondi_gl_passes_begin(pondi_gl_passes *passes, pond_gl *gl);
 void pondi_gl_passes_end(pondi_gl_passes *passes);
 
-// Makes ready to draw with a program on the whole of a texture, which gets that format and size:
-// as pondi_gl_aim(). NULL, with a message, where the driver refuses the program or the texture.
+// Prepares drawing with a program on a whole texture, which gets that format and size. Returns
+// NULL, with a message, if the driver rejects the program or the texture.
 const pondi_gl_program *pondi_gl_pass(pondi_gl_passes *passes, pondi_gl_program_id id,
                                       pondi_gl_texture *on, GLenum format, int width, int height);
 
@@ -23,7 +23,7 @@ const pondi_gl_program *pondi_gl_pass(pondi_gl_passes *passes, pondi_gl_program_
 const pondi_gl_program *pondi_gl_last_pass(pondi_gl_passes *passes, pondi_gl_program_id id,
                                            const pond_gl_target *target);
 
-// What the shader reads from a slot in this draw.
+// Sets the texture that the shader reads from a slot in this pass.
 void pondi_gl_pass_read(pondi_gl_slot slot, const pondi_gl_texture *from);
 
 // The whole of a texture, which gets that format and size, as a target. Its width is 0, with a
@@ -37,7 +37,7 @@ void pondi_gl_add_points(const pondi_gl_passes *passes, int count);
 // As pondi_gl_fill(), and adds the colours to the target.
 void pondi_gl_add_fill(const pondi_gl_passes *passes);
 
-// Makes a texture of 0. False, with a message, where the driver refuses it.
+// Creates a texture of zeros. Returns false, with a message, if the driver rejects it.
 bool pondi_gl_pass_clear(pondi_gl_passes *passes, pondi_gl_texture *texture, GLenum format,
                          int width, int height);
 
@@ -48,7 +48,7 @@ bool pondi_gl_pass_read_from(pondi_gl_passes *passes, const pondi_gl_texture *te
 pond_result pondi_gl_check_map(const pond_gl *gl, const char *what, int width, int height,
                                int more);
 
-// ---- the pieces ---------------------------------------------------------------------------------
+// ---- passes -------------------------------------------------------------------------------------
 
 // Slopes and curvature on the cells, or for each pixel where those are fewer: what
 // shaders/common/cells.glsl reads as first_layer. NULL where the driver cannot.

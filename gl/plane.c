@@ -1,4 +1,4 @@
-// Places the plane look's block and its eye.
+// The plane look: a mesh in perspective, drawn with several samples a pixel.
 
 #include "plane.h"
 
@@ -123,8 +123,8 @@ static bool make(pond_gl *gl, pondi_gl_film *film, int width, int height) {
     return pondi_gl_layer_size(gl, &film->means, GL_RGBA16F, width, height);
 }
 
-// Makes room. False where the driver cannot, with a message when a size is asked for first: who
-// draws every frame is reported once.
+// Allocates the buffers. Returns false if the driver cannot; a message is left only when a size is
+// first requested, not with every frame.
 static bool film_size(pond_gl *gl, pondi_gl_film *film, int width, int height) {
     if (film->width == width && film->height == height) {
         return film->framebuffer != 0;
@@ -211,14 +211,14 @@ static void film_develop(const pondi_gl_film *film) {
 
 // ---- the look -----------------------------------------------------------------------------------
 
-// The pond as a mesh in perspective; src/look/looks/plane.c says how it goes. Lengths are cells.
+// Lengths are cells; src/look/looks/plane.c documents the look.
 
 #define CORNERS 6      // of a quad's two triangles
 #define BRIGHTEST 3e4f // that half floats hold
 
 // ---- the mesh -----------------------------------------------------------------------------------
 
-// Where sides end: a sheet has none, down to where no water is.
+// Lower end of the sides; a sheet's end below all water.
 static float foot_of(const pondi_gl_plane *s) {
     return s->block ? s->bottom : -s->limit;
 }
@@ -314,7 +314,7 @@ static void draw_part(const pondi_gl_program *program, int part, int count) {
     glDrawArrays(GL_TRIANGLES, 0, CORNERS * count);
 }
 
-// Of the sides, those that the eye is in front of.
+// Draws the surface and the sides that face the eye.
 static void draw_mesh(const pondi_gl_program *program, const pondi_gl_plane *s) {
     const int across = quads(s, s->view->width);
     const int down = quads(s, s->view->height);

@@ -1,4 +1,4 @@
-// The pool look: shaders/pool.frag has the light, this the numbers that hold for all pixels.
+// The pool look: computes what is common to all pixels; shaders/pool.frag computes the light.
 
 #include "looks.h"
 #include "numbers.h"
@@ -61,7 +61,7 @@ static void put_shore(const pondi_gl_program *p, const pondi_gl_shore *shore) {
     }
 }
 
-// What a drawing reads that was drawn before it.
+// Results of earlier passes that a drawing reads.
 typedef struct layers {
     const pondi_gl_texture *cells;
     pondi_gl_shore shore;

@@ -32,7 +32,7 @@ static float told(float number) {
     return isfinite(number) ? number : 0.0f;
 }
 
-// Their texture has room for the spray's whole capacity, so that it stays as it is.
+// The texture has room for the spray's whole capacity, so that it is not recreated.
 static bool hand_over(pond_gl *gl, const pond_spray *spray) {
     const int count = kept(spray);
     const int capacity = spray->capacity < PONDI_SPRAY_MOST ? spray->capacity : PONDI_SPRAY_MOST;
@@ -108,7 +108,7 @@ void pondi_gl_spray_free(pond_gl *gl) {
 
 // ---- the look -----------------------------------------------------------------------------------
 
-// Water from the side; src/look/looks/profile.c says how it goes.
+// Water from the side; src/look/looks/profile.c documents it.
 
 // From metres to the picture.
 typedef struct scale {

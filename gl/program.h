@@ -77,7 +77,7 @@ typedef struct pondi_gl_program {
     GLuint name;    // GL's; 0 = not compiled yet
     bool refused;   // by the driver, once and for all
     unsigned slots; // bit i: it reads the texture of slot i
-    uint64_t told;  // which water's numbers it has: pond_gl_water.told
+    uint64_t told;  // the pond_gl_water.told whose uniforms it has
     int uniform_count;
     pondi_gl_uniform uniforms[PONDI_GL_UNIFORMS];
 } pondi_gl_program;
@@ -88,7 +88,7 @@ const pondi_gl_program *pondi_gl_program_of(pond_gl *gl, pondi_gl_program_id id)
 
 void pondi_gl_program_free(pondi_gl_program *program);
 
-// Puts a uniform of the current program; one that the shader does not use is passed over.
+// Sets a uniform of the current program; names that the shader does not use are ignored.
 void pondi_gl_put_int(const pondi_gl_program *program, const char *name, int value);
 void pondi_gl_put_int2(const pondi_gl_program *program, const char *name, int x, int y);
 void pondi_gl_put_int4(const pondi_gl_program *program, const char *name, int x, int y, int z,

@@ -1,5 +1,5 @@
-// shader_numbers.h — numbers that millpond-gl and its shaders have in common. Both compile this
-// file, so it holds #defines alone; what the library has, too, is in src/shared/.
+// shader_numbers.h — numbers shared by millpond-gl and its shaders. Both compile this file, so it
+// holds only #defines; numbers that the library shares too are in src/shared/.
 #ifndef POND_GL_SHADER_NUMBERS_H
 #define POND_GL_SHADER_NUMBERS_H
 

@@ -1,4 +1,4 @@
-// state.h — the caller's GL state, saved and put back.
+// state.h — saves and restores the caller's GL state.
 #ifndef POND_GL_STATE_H
 #define POND_GL_STATE_H
 
@@ -30,7 +30,7 @@ typedef struct pondi_gl_state {
     GLboolean on[PONDI_GL_SWITCHES];
 } pondi_gl_state;
 
-// Saves it, and switches off all state that would hinder plain drawing. `units`: those to be bound.
+// Saves it and disables all state that would affect drawing. `units`: the units that will be bound.
 void pondi_gl_state_save(pondi_gl_state *state, bool es, unsigned units);
 void pondi_gl_state_restore(const pondi_gl_state *state);
 

@@ -67,8 +67,8 @@ typedef struct pondi_gl_texture {
 bool pondi_gl_texture_size(const pond_gl *gl, pondi_gl_texture *texture, GLenum format, int width,
                            int height);
 
-// Takes GL's errors off it and returns whether one says that memory ran out. Errors from before are
-// the caller's; they are lost here, as GL keeps no more than their kind.
+// Clears GL's errors and returns whether one reports that memory ran out. Earlier errors of the
+// caller are lost.
 bool pondi_gl_ran_out(void);
 
 void pondi_gl_texture_free(pondi_gl_texture *texture);
@@ -83,7 +83,7 @@ bool pondi_gl_texture_put(const pond_gl *gl, pondi_gl_texture *texture, GLenum f
 
 #define PONDI_GL_GLARE_LEVELS 10
 
-// What draws before a look's leave for it: passes.h.
+// Textures between passes: passes.h.
 typedef enum pondi_gl_pass_texture {
     PONDI_GL_PASS_CELLS, // slopes and curvature on the cells
     PONDI_GL_PASS_CELLS_ACROSS,

@@ -1,13 +1,9 @@
-// Water in three float textures: now, one step ago, and the one that is drawn next; they change
-// places with every step.
+// Water in float textures: now, one step ago and the next; they rotate with every step.
 
 #include "water.h"
 #include "shared/water_numbers.h"
 
 #include <math.h>
-
-// Waves that are caught between walls along their way may grow in the margins of water that is
-// hardly damped; so those damp as well.
 
 // ---- drawing on textures ------------------------------------------------------------------------
 
@@ -25,7 +21,8 @@ void pondi_gl_water_bind(pondi_gl_water_unit unit, GLuint texture) {
     glBindTexture(GL_TEXTURE_2D, texture);
 }
 
-// As the library says when waves may be caught between the margins.
+// Extra damping of absorbing layers, as in the library: waves that are trapped between walls would
+// grow in layers of hardly damped water.
 static float lossy_of(const pond_gl_water *water) {
     const pondi_gl_sides *m = &water->margins;
     const bool closed = m->left == 0 || m->right == 0 || m->top == 0 || m->bottom == 0;
@@ -107,8 +104,8 @@ void pondi_gl_water_settle(pond_gl_water *water, int ago) {
 
 // ---- stepping -----------------------------------------------------------------------------------
 
-// The margins, corners with those above and below, and the cells between them; each with its part
-// of the ring.
+// The absorbing layers and the cells between them, each with its part of the ring. Corners belong
+// to the layers above and below.
 enum { MARGINS = 4 };
 typedef struct parts {
     pondi_gl_rect margin[MARGINS];
@@ -186,7 +183,7 @@ static void end_step(pond_gl_water *water) {
     water->rows_done = 0;
 }
 
-// `last` is what the current program does about the mean's drift, DUE where another is current.
+// `last` is the correction of the current program, DUE if another program is current.
 static void step(pond_gl_water *water, const parts *p, pondi_gl_correction *last) {
     const pondi_gl_correction correction = begin_step(water, p);
     if (water->open || correction != *last) {

@@ -28,7 +28,7 @@ typedef struct pondi_gl_sides {
 
 #define PONDI_GL_SUMS 4 // of 16 a side each: enough for the longest side
 
-// What the next step does about the mean's drift.
+// Correction of the mean's drift by the next step.
 typedef enum pondi_gl_correction {
     PONDI_GL_CORRECTION_NONE = 0,
     PONDI_GL_CORRECTION_BOTH = 1,   // takes it off both levels while it reads them
@@ -63,7 +63,7 @@ struct pond_gl_water {
     bool computes; // several steps at once where they are plain
     double courant2;
     pondi_gl_weights weights;
-    uint64_t told; // number of its uniforms' state: another after each change
+    uint64_t told; // identifies the state of its uniforms; changes with them
     pondi_gl_layer levels[PONDI_GL_LEVELS];
     int level_count; // 3, or 4 where steps are computed several at once
     int now;         // level of the present heights; the one before it, around, is one step ago

@@ -34,7 +34,7 @@ static void restore_image(GLuint unit, const image *was) {
                        (GLenum)was->access, (GLenum)was->format);
 }
 
-// Beyond an open side water moves otherwise; and mirrored values must add up as they do within.
+// Open sides need absorbing layers, and mirrored values need a least size.
 bool pondi_gl_water_can_compute(const pond_gl *gl, const pond_desc *desc) {
     const pond_edges *e = &desc->edges;
     return gl->info.compute && !gl->programs[PONDI_GL_PROGRAM_WATER_STEPS].refused &&

@@ -1,4 +1,4 @@
-// Water on the GPU is made: what it may be, its grid and margins, its textures.
+// Creates water on the GPU: checks, grid, absorbing layers and textures.
 #include <math.h>
 
 #include "shared/water_numbers.h"
@@ -22,7 +22,7 @@ static pond_result check(const pond_gl *gl, const pond_desc *desc) {
     return POND_OK;
 }
 
-// A pond of one cell knows what the library makes of the desc's numbers.
+// A pond of one cell provides the desc with the library's defaults filled in.
 static pond_result fill_in(const pond_gl *gl, const pond_desc *desc, pond_desc *out) {
     const pond_result fine = pond_desc_check(desc);
     if (fine != POND_OK) {

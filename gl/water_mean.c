@@ -1,5 +1,5 @@
-// The mean level of water that keeps its volume wanders by rounding. It is measured now and then,
-// and what it has drifted from where it should be is taken off while the next two steps read it.
+// The mean level of water that keeps its volume drifts by rounding. It is measured at intervals,
+// and the drift is subtracted while the next two steps read the heights.
 
 #include "shader_numbers.h"
 #include "shared/water_numbers.h"

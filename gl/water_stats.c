@@ -1,4 +1,4 @@
-// What the water is like as a whole, summed up on the GPU, and at a point.
+// Statistics of the whole water, summed up on the GPU, and the height at a point.
 
 #include "water.h"
 

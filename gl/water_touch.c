@@ -76,7 +76,7 @@ static void texels_of(const reach *r, int *start, int *count) {
 
 // ---- balance ------------------------------------------------------------------------------------
 
-// What the shape has at a place, and its hump without the rim: as water_touch.frag has them.
+// The shape at a point and its hump without the rim, as in water_touch.frag.
 static void shape_at(const shape *s, double dx, double dy, double *value, double *hump) {
     const double two = 2.0 * s->sigma * s->sigma;
     if (!(s->length > 0.0)) {
@@ -135,8 +135,8 @@ static bool meets_dry(const pond_gl_water *water, const reach *rx, const reach *
     return false;
 }
 
-// Share of the hump to take off, so that a shape truncated by walls has no volume either. Each cell
-// of the box counts, which takes its time on large water.
+// Share of the hump to subtract, so that a shape truncated by walls has no volume. It sums over
+// each cell of the box, which is slow for large shapes.
 static double balance_of(const pond_gl_water *water, const shape *s, const reach *rx,
                          const reach *ry, bool cut_off) {
     double values = 0.0;

@@ -1,4 +1,4 @@
-// A camera from above: a picture is part of a drawing of the whole pond, and drawn as such.
+// A camera from above: its picture is a part of a picture of the whole pond.
 
 #include <math.h>
 

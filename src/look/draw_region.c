@@ -1,5 +1,5 @@
-// Drawing pieces of wider water. To the looks a piece is the whole, in memory of which only the
-// piece is there, and its picture the whole's: they read only near a pixel, and write that pixel.
+// Draws regions of wider water. Looks get a view and a target of the whole, of which only the
+// region is in memory: they read only near a pixel and write only that pixel.
 
 #include <math.h>
 
@@ -14,13 +14,13 @@ static bool is_side(int side) {
     return side >= 1 && side <= POND_REGION_WIDEST;
 }
 
-// Whether sides that meet are none of these cells'.
+// Whether a periodic axis is cut: these cells are not all of it.
 static bool is_cut(int first, int count, int whole, bool wraps) {
     return wraps && (first != 0 || count < whole);
 }
 
-// Whether a view's cells first…first + count − 1 are within `whole` ones, or where sides meet
-// around the seam.
+// Whether cells first…first + count − 1 are within `whole` cells or, along a periodic axis, around
+// the seam.
 static bool lies_in(int first, int count, int whole, bool wraps) {
     const int around = is_cut(first, count, whole, wraps) ? whole : 0;
     return is_side(whole) && count <= whole && first >= -around && first <= whole - count + around;
@@ -32,8 +32,7 @@ static int first_pixel(int64_t cell, int cells, int pixels) {
     return at < 0.0 ? 0 : at > pixels ? pixels : (int)at;
 }
 
-// Along one axis: of the picture's pixels those that the cells can show. cut: its sides meet, and
-// are within the piece or behind it.
+// Clips a range of pixels along one axis to those that the cells can show. cut: as is_cut().
 static void clip(int first_cell, int count, int cells, bool cut, int at, int pixels, int *first,
                  int *length) {
     const int64_t end_cell = (int64_t)first_cell + count;

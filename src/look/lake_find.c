@@ -49,7 +49,8 @@ static pond_result check(const pond_texture *picture, const pond_map_target *wat
     return POND_OK;
 }
 
-// Ends the work: writes the mask, or all land where there is none. `found` has the likeness.
+// Writes the mask, or only land if there is none, and releases the memory. `found` has the
+// likeness.
 static pond_result finish(pondi_desk *d, const pondi_sheet *mask, const pond_map_target *water,
                           const pond_lake_found *found, pond_lake_found *out) {
     if (d->failed) {
@@ -132,8 +133,8 @@ static int top_of(pondi_region r) {
     return (int)(at / r.width);
 }
 
-// Water seldom reaches the upper side of a picture, and what touches it there is sky: then
-// less and less counts as like it.
+// Water seldom reaches the upper side of a picture; a region that does contains sky and is grown
+// again with less tolerance.
 static pondi_region grown(pondi_desk *d, const pondi_colour_sheets *small,
                           const pond_lake_growth *growth) {
     const int rows = small->of[0].height;

@@ -1,5 +1,5 @@
-// look_row.h — what there is to know of a look: each look's file has one row,
-// shared/look_list.h lists them.
+// look_row.h — the description of a look. Each look's file has one row; shared/look_list.h lists
+// them.
 #ifndef PONDI_LOOK_LOOK_ROW_H
 #define PONDI_LOOK_LOOK_ROW_H
 
@@ -10,7 +10,7 @@
 #include "look/reading/tile.h"
 #include "shared/look_list.h"
 
-// A field by its name, and what it becomes.
+// A field's name and its value.
 typedef struct pondi_setting {
     const char *name; // NULL after the last
     double numbers[POND_FIELD_MAX_NUMBERS];
@@ -18,7 +18,7 @@ typedef struct pondi_setting {
 
 #define PONDI_MOST_SETTINGS 16
 
-// A look by name: how it differs from the default, or from another preset.
+// A named look: its differences from the default or from another preset.
 typedef struct pondi_look_preset {
     const char *name;
     const struct pondi_look_preset *from; // or NULL: the default
@@ -52,14 +52,14 @@ const pondi_look_row *pondi_look_row_of(pond_look_kind kind);
 // Draws a look, clamped, on a canvas that can be drawn on, if it has the texture that it needs.
 void pondi_draw_on(const pond_look *look, const pondi_canvas *canvas);
 
-// Sets what a preset says, and first what it starts from.
+// Sets the fields of a preset, after those of the preset that it starts from.
 void pondi_preset_apply(const pondi_record *record, const pondi_look_preset *preset, void *look);
 
 #define PONDI_LOOK_ROW(kind, name) extern const pondi_look_row pondi_look_##name;
 PONDI_LOOK_LIST(PONDI_LOOK_ROW)
 #undef PONDI_LOOK_ROW
 
-// ---- rows of their tables -----------------------------------------------------------------------
+// ---- tables of fields ---------------------------------------------------------------------------
 
 #define PONDI_LIGHT PONDI_RANGE(0, 1000) // of a colour or a brightness
 

@@ -1,4 +1,4 @@
-// The looks by their kind: each one's row stands in its own file.
+// The looks by their kind. Each row is in the look's file.
 
 #include <assert.h>
 #include <math.h>
@@ -20,7 +20,7 @@ const pondi_look_row *pondi_look_row_of(pond_look_kind kind) {
     return index > 0 && index < PONDI_COUNT(rows) ? rows[index] : NULL;
 }
 
-// ---- choices that several looks have ------------------------------------------------------------
+// ---- choices of several looks -------------------------------------------------------------------
 
 const pond_choice pondi_lookups[2] = {
     PONDI_CHOICE(POND_LOOKUP_NEAREST, "nearest", "The nearest pixel."),
@@ -34,7 +34,7 @@ const pond_choice pondi_colour_maps[4] = {
     PONDI_CHOICE(POND_COLOUR_MAP_GREY, "grey", "From black to white."),
 };
 
-// ---- what there is ------------------------------------------------------------------------------
+// ---- traits -------------------------------------------------------------------------------------
 
 const pond_look_traits *pond_look_info(pond_look_kind kind) {
     const pondi_look_row *row = pondi_look_row_of(kind);

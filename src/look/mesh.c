@@ -58,8 +58,8 @@ void pond_mesh_positions(const pond_view *view, int every, float *out) {
     }
 }
 
-// What the faces around a vertex add up to: −slope along x and z, each times its face's area on
-// the ground, and those areas. Twice all of it.
+// Sums over the faces around a vertex: −slope along x and z, each times the face's area on the
+// ground, and those areas. All are doubled.
 typedef struct faces {
     double x;
     double up;

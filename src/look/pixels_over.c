@@ -1,4 +1,4 @@
-// Which pixels show which cells.
+// Finds the pixels that depend on cells.
 
 #include <math.h>
 

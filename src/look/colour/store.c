@@ -57,7 +57,7 @@ void pondi_store_levels(const pond_target *target, int x, int y, const pondi_lev
     }
 }
 
-// A whole level in the lowest byte: so great a number has no bits after the point left. Down to −½
+// Rounds a level by adding a large number, so that the result is in the lowest byte. From −½ to ½
 // it is 0.
 static inline uint32_t nearest_level(float level) {
     const float rounded = level + 12582912.0f;
@@ -164,7 +164,7 @@ PONDI_INLINE void grain_some(const grained_row *row, bool in_levels, int from, i
     }
 }
 
-// Whole vectors right into the picture: the last one covers some of those before it again.
+// Writes whole vectors into the picture; the last one overlaps the one before.
 PONDI_INLINE void grained_to_bytes(const grained_row *row, bool in_levels, int count,
                                    uint8_t *restrict pixels) {
     const bounds b = {pondi_bound(0.0f), pondi_bound(1.0f), pondi_bound(255.0f)};

@@ -1,8 +1,7 @@
-// The details of a picture are the rest when its slow changes along rows and along
-// columns are taken away: the first, because a horizon, a road or a band of cloud is like its own
-// mirror image about any row, the second, because trunks and walls are like themselves at any
-// height. They are measured in the local contrast, so that a few reeds do not outweigh a hazy
-// shore.
+// Finds the row about which a picture mirrors itself by its details. Slow changes along rows are
+// removed, because a horizon, a road or a band of cloud is similar to its mirror image about any
+// row; slow changes along columns, because trunks and walls are similar at any height. Details are
+// divided by the local contrast, so that a few reeds do not outweigh a hazy shore.
 
 #include "look/find/mirror.h"
 
@@ -13,13 +12,13 @@
 
 #define SLOW 0.03f        // radius of slow changes. [width]
 #define LOCAL 2           // radius for the local contrast. [radius of slow changes]
-#define FAINT 0.008f      // two levels: contrast that is nothing but noise
-#define TOO_NEAR 2        // rows at the axis that are alike because they are neighbours
+#define FAINT 0.008f      // two levels: contrast that is only noise
+#define TOO_NEAR 2        // rows at the axis that are similar as neighbours
 #define REACH 4           // a part of the height: how far from the axis rows are compared
-#define LITTLE 0.01       // mean square of details in contrast that hardly says anything
+#define LITTLE 0.01       // mean square of details that is too small for a result
 #define LEAST_BELOW 0.08f // of an axis: the picture has more than this below and above it
 #define NEIGHBOUR 16      // a part of the height: other axes are further away than this
-#define RIVAL 0.7f        // how good another axis may be against the best
+#define RIVAL 0.7f        // largest likeness of another axis relative to the best
 #define PLAIN 0.02f // a column that changes less around the axis shows nothing that is mirrored
 #define LEAST_ACROSS 0.5f // of the width shows something: less is a drawing on plain ground
 #define LEAST_SIDE 48     // a smaller picture may be like itself by chance. [pixels]
@@ -133,8 +132,8 @@ static int best_axis(const pondi_colour_sheets *details, int first, int last, in
     return best;
 }
 
-// Near a side only few rows are compared, and few are alike by chance sooner than many: how much of
-// the reach is within the picture.
+// Near a side few rows are compared, and few rows are more often similar by chance. Returns the
+// share of the reach that is within the picture.
 static float reach_within(int height, int twice) {
     const int rows = pondi_least(twice, 2 * height - twice) / 2;
     const int reach = height / REACH;

@@ -18,7 +18,7 @@ typedef struct pondi_colour_sheets {
     pondi_sheet of[SHEETS_OF_COLOUR];
 } pondi_colour_sheets;
 
-// Memory that is given back at once.
+// Memory that is released together.
 #define DESK_MOST 64
 typedef struct pondi_desk {
     pond_allocator allocator;
@@ -28,7 +28,7 @@ typedef struct pondi_desk {
     } blocks[DESK_MOST];
     int count;
     float *line; // as long as the longest side of any sheet
-    bool failed; // something did not fit: later requests are empty
+    bool failed; // an allocation failed; later requests return nothing
 } pondi_desk;
 
 // For sheets with sides of at most `longest`. Keep nothing of it in the end, in every case.
@@ -50,7 +50,7 @@ pondi_colour_sheets pondi_colour_sheets_shrink(pondi_desk *d, const pondi_colour
 // Each value becomes the mean of those within rx and ry of it and inside the sheet.
 void pondi_sheet_box(pondi_desk *d, pondi_sheet s, int rx, int ry);
 
-// Three times, which is as good as a Gaussian of standard deviation √(r(r + 1)).
+// Applies the box three times, which approximates a Gaussian of standard deviation √(r(r + 1)).
 void pondi_sheet_smooth(pondi_desk *d, pondi_sheet s, int rx, int ry);
 
 // Between its values, (0, 0) the first one's middle; beyond its sides as at them.

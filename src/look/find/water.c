@@ -38,7 +38,7 @@ static int scaled(const pondi_sheet *s, float length) {
 
 // ---- calm ----
 
-// How steep a colour is, the root of the sum of squares over all three and both ways.
+// Gradient of the colours: root of the sum of squares over three channels and both axes.
 static pondi_sheet steps_of(pondi_desk *d, const pondi_colour_sheets *small) {
     const int w = small->of[0].width;
     const int h = small->of[0].height;
@@ -68,7 +68,7 @@ static pondi_sheet steps_of(pondi_desk *d, const pondi_colour_sheets *small) {
     return steps;
 }
 
-// How far lightness is from what it is along its row, on average.
+// Mean deviation of lightness from its blur along the row.
 static pondi_sheet texture_of(pondi_desk *d, const pondi_sheet *lightness) {
     pondi_sheet texture = pondi_sheet_copy(d, *lightness);
     const int taken = d->count;
@@ -280,7 +280,7 @@ pondi_region pondi_water_around(pondi_desk *d, const pondi_colour_sheets *small,
 #define BAND_FAR 1.2f   // of the water in it, instead of FAR
 #define ANY_SPREAD 2.0f // share of water anywhere in it
 
-// What the water in rows from…to is like.
+// Measures the features of the water in rows from…to.
 static int64_t measure_band(growing *g, pondi_region water, int from, int to, int32_t *queue) {
     double sums[FEATURES] = {0};
     double squares[FEATURES] = {0};
@@ -311,8 +311,8 @@ static int64_t measure_band(growing *g, pondi_region water, int from, int to, in
     return count;
 }
 
-// The lowest rows mirror things above the picture: there water is what continues like the water
-// above in the rows before `last`.
+// The lowest rows mirror things above the picture. Water there is found by growing from the water
+// in the rows before `last`.
 static void grow_down(pondi_desk *d, const pondi_colour_sheets *small, pondi_region water,
                       int first, int last) {
     const pondi_sheet *shape = &small->of[0];
@@ -381,8 +381,8 @@ static pondi_sheet soften(pondi_desk *d, pondi_region water, const pondi_sheet *
     return soft;
 }
 
-// A guided filter (He, Sun and Tang 2013): in each neighbourhood the mask becomes what comes
-// nearest to it of all that is linear in lightness, and so has its edges where lightness has them.
+// A guided filter (He, Sun and Tang 2013): in each neighbourhood the mask becomes the best linear
+// function of lightness, and so has its edges where lightness has them.
 static void lay_along_edges(pondi_desk *d, pondi_sheet mask, const pondi_sheet *guide, int r) {
     const int taken = d->count;
     pondi_sheet g = pondi_sheet_copy(d, *guide);
@@ -416,8 +416,7 @@ static void lay_along_edges(pondi_desk *d, pondi_sheet mask, const pondi_sheet *
 
 // ---- thin things ----
 
-// How much darker or brighter than both its sides each place is. Nearly white places are the sun's
-// path and no post.
+// Contrast of each place to both its sides. Nearly white places are the sun's path and no posts.
 static pondi_sheet thin_things_of(pondi_desk *d, const pondi_sheet *lightness) {
     const int r = scaled(lightness, THIN);
     pondi_sheet thin = pondi_sheet_make(d, lightness->width, lightness->height);
@@ -457,7 +456,7 @@ static void leave_thin_things_out(pondi_desk *d, pondi_sheet mask, const pondi_s
         for (int x = 0; x < mask.width; x++) {
             const ptrdiff_t i = (ptrdiff_t)y * mask.width + x;
             const float above = 2.0f * axis - 1.0f - (float)y;
-            // Where the mirrored thing is outside the picture, the surroundings count: ripples are.
+            // Where the mirrored thing is outside the picture, compare with the surroundings.
             const float mirrored = mirrors && above >= 0.0f
                                        ? pondi_sheet_read(&seen, (float)x, above)
                                        : USUALLY * usual.v[i];

@@ -1,4 +1,4 @@
-// A photograph and its mask, made ready for the look lake.
+// Prepares a photograph and its mask for the lake look.
 
 #include "look/lake/lake.h"
 
@@ -21,7 +21,7 @@ _Static_assert(POND_LAKE_LEVELS == PONDI_LAKE_LEVELS, "all levels are handed out
 
 // ---- memory -------------------------------------------------------------------------------------
 
-// Hands out parts of one piece of memory; of none at all, only their sizes count.
+// Hands out parts of one block of memory, or only sums up their sizes if it is NULL.
 typedef struct store {
     uint8_t *memory;
     size_t used;
@@ -158,7 +158,7 @@ static void hash_row(pondi_hash *hash, const uint8_t *bytes, size_t count) {
     pondi_hash_bytes(hash, bytes, count);
 }
 
-// Everything follows from these.
+// Hashes everything that the prepared lake depends on.
 static uint64_t content_of(const pond_lake *lake, const pond_texture *photograph) {
     pondi_hash hash = pondi_hash_start();
     pondi_hash_u64(&hash, (uint64_t)lake->width);

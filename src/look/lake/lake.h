@@ -29,21 +29,21 @@ struct pond_lake {
     int rows;         // of the water's layer, which continues below the picture
     float horizon;    // [pixels]
     uint8_t *alpha;   // share of water, soft towards the inside, 0…255
-    uint8_t *solid;   // water, 0 or 1; thin things in it count as water: 2
-    uint8_t *firm;    // 1 where there is nothing but water around
+    uint8_t *solid;   // 1: water; 2: thin things that count as water; 0: other
+    uint8_t *firm;    // 1 where there is only water around
     uint8_t *ripples; // strength of the photograph's ripples, 0…255
-    bool rippled;     // anywhere: else those numbers are not there
+    bool rippled;     // there are ripples; otherwise `ripples` is undefined
     float *contact;   // factor on what waves displace, 0 at a waterline
     float *above;     // room to the shore above [pixels]
-    float *below;     // and to the next water below what stands in the way [pixels]
+    float *below;     // and to the next water below an obstacle [pixels]
     int *shore;       // of each column, the first row of water
     float *scratch;   // 4 floats for each pixel of the layer, and the same number again
-    uint64_t content; // a hash of what follows from the mask and from the photograph
-    float deep[3];    // what the water itself sends, bent
+    uint64_t content; // a hash of the mask and the photograph
+    float deep[3];    // light that the water itself sends, compressed
     float side;       // share of water in the lowest rows
     pondi_lake_level level[PONDI_LAKE_LEVELS];
-    // What ripples make of level 0, of the picture's rows alone: factors on it + PONDI_LAKE_FAINT,
-    // where PONDI_LAKE_NO_DETAIL is 1.
+    // Ripples of the picture's rows: factors on level 0 plus PONDI_LAKE_FAINT, where
+    // PONDI_LAKE_NO_DETAIL is 1.
     pondi_lake_level detail;
 };
 
@@ -55,7 +55,7 @@ long long pondi_lake_cover(pond_lake *lake, const pond_map *water, const pond_pa
 // Fills firm, contact, above, below and shore.
 void pondi_lake_survey(pond_lake *lake, int top, const pond_parallel *parallel);
 
-// Fills ripples, and says whether there are any.
+// Fills ripples and rippled.
 void pondi_lake_find_ripples(pond_lake *lake, const pond_texture *photograph,
                              const pond_parallel *parallel);
 

@@ -44,7 +44,7 @@ static void halve_rows(void *context, int index) {
     }
 }
 
-// What a coarser grid, whose colours are whole, says between its points.
+// Interpolates a coarser grid of complete colours.
 static void read_coarse(const pondi_lake_grid *coarse, int x, int y, float out[3]) {
     const float u = pondi_clamp(0.5f * (float)x - 0.25f, 0.0f, (float)(coarse->width - 1));
     const float v = pondi_clamp(0.5f * (float)y - 0.25f, 0.0f, (float)(coarse->height - 1));
@@ -63,7 +63,7 @@ static void read_coarse(const pondi_lake_grid *coarse, int x, int y, float out[3
     }
 }
 
-// A colour's share and, for the rest, its surroundings. Weighted colours become whole ones.
+// Completes weighted colours: their own share and, for the rest, their surroundings.
 static void complete_rows(void *context, int index) {
     const pondi_lake_layering *l = context;
     const pondi_lake_grid *fine = &l->to;
@@ -86,7 +86,7 @@ static void complete_rows(void *context, int index) {
     }
 }
 
-// Runs a task on bands of rows; a few rows are not worth waiting for threads.
+// Runs a task on bands of rows; few rows run on one thread.
 static void run(pondi_lake_layering *l, pond_task *task, int rows) {
     pondi_parallel_run(rows > FEW_ROWS ? l->parallel : NULL,
                        (rows + PONDI_LAKE_BAND - 1) / PONDI_LAKE_BAND, task, l);
@@ -193,7 +193,7 @@ static void go_on_below(const pond_lake *lake, const pond_texture *photograph, f
     for (int y = lake->height; y < lake->rows; y++) {
         const int below = y - lake->height;
         const int up = pondi_most(lake->height - 1 - below, 0);
-        // Above its upper side the scene goes back the way it came: an end would be seen in waves.
+        // Beyond its upper side the scene is mirrored again: an end would be visible in waves.
         const int scene = pondi_least(y > foot ? y - foot : foot - y, lake->height - 1);
         const float share = mirrors ? pondi_clamp((float)below / seam, 0.0f, 1.0f) : 0.0f;
         float *out = pixels + y * pitch;
@@ -226,7 +226,7 @@ static void gauss(double deviation, pondi_lake_layering *l) {
     l->reach = reach;
 }
 
-// Each level from the one before, by what its variance lacks; two places take turns.
+// Blurs each level from the one before by the missing variance, alternating two buffers.
 static void make_levels(pondi_lake_layering *l, pond_task *first, int count) {
     pond_lake *lake = l->lake;
     l->from = (pondi_lake_grid){l->pixels, lake->width, lake->rows};
@@ -255,7 +255,7 @@ static void make_levels(pondi_lake_layering *l, pond_task *first, int count) {
     }
 }
 
-// Ripples are what a blur along y takes away: it goes by the picture's size.
+// Ripples are the part that a blur along y removes; the blur depends on the picture's size.
 static int level_without_ripples(const pond_lake *lake) {
     const float wanted = SMOOTH * (float)lake->height;
     int n = 1;

@@ -1,7 +1,7 @@
-// Where the water in a photograph is rippled already. Ripples are seen at a flat angle, so that
-// lightness changes far more from row to row than along a row; and they are nowhere else, where
-// what a calm lake shows stands above the horizon as well. Cells of a few pixels are gathered in
-// blocks, and what blocks say is read between their middles.
+// Finds where the water in a photograph has ripples. Ripples are seen at a flat angle, so that
+// lightness changes far more between rows than along a row, and they do not mirror the scene above
+// the horizon, as calm water does. Cells of a few pixels are collected in blocks, and results are
+// interpolated between the blocks' centres.
 
 #include <math.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 #define DARKEST 0.02f // light that contrasts are measured against at least
 #define APART 4       // cells that the mirrored place may be off, up and down
 #define PLACES (2 * APART + 1)
-#define FEWEST 128     // cells of water that say something
+#define FEWEST 128     // cells of water that suffice for a result
 #define LEAST_FLAT 1.3 // changes down against those along: none is rippled …
 #define MOST_FLAT 1.9  // … and all is
 #define LEAST_CONTRAST 0.02
@@ -89,7 +89,7 @@ static void cell_row(void *context, int index) {
     }
 }
 
-// Contrasts are those to the mean around.
+// Contrast to the mean of the surroundings.
 static void detail_row(void *context, int y) {
     const measure *m = context;
     for (int x = 0; x < m->columns; x++) {
@@ -166,7 +166,7 @@ static double rippled(const block *b) {
            between(alike, MOST_ALIKE, LEAST_ALIKE);
 }
 
-// The mean over blocks to each side, over more of them where there is little water.
+// The result over surrounding blocks, over more of them where there is little water.
 static float share_around(const measure *m, int x, int y) {
     for (int reach = 1;; reach *= 2) {
         block sum = {0};

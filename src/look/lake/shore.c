@@ -1,4 +1,4 @@
-// Where the water is, and from where on what it mirrors stays attached to what stands in it.
+// Finds the water in a photograph and its waterlines, where reflections must stay attached.
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// blur.h — a map softened in place.
+// blur.h — blurs a map in place.
 #ifndef PONDI_LOOK_BLUR_H
 #define PONDI_LOOK_BLUR_H
 
@@ -15,9 +15,9 @@ typedef struct pondi_blur {
     bool wraps_y;
 } pondi_blur;
 
-// Adds variance along x and along y, by repeated [a, 1 − 2a, a] with a ≤ 1/4. What would leave at a
-// side is mirrored there, or enters at the opposite side in periodic water: the sum stays, and a
-// level map does not change.
+// Adds variance along x and along y, by repeated [a, 1 − 2a, a] with a ≤ 1/4. Values are mirrored
+// at the sides, or enter at the opposite side in periodic water: the sum is kept, and a level map
+// does not change.
 void pondi_blur_map(const pond_map_target *map, const pondi_blur *blur,
                     const pond_parallel *parallel);
 

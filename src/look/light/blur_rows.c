@@ -11,7 +11,7 @@ static inline float soften(float before, float c, float after, float share) {
 
 // ---- along x ------------------------------------------------------------------------------------
 
-// Values next to the chunk may be softened already: its ends know those as they were.
+// Values before the chunk are blurred already, so `before` holds the original one.
 static void soften_row(float *row, int width, float share, bool wraps) {
     float soft[CHUNK];
     const float beyond = wraps ? row[0] : row[width - 1];

@@ -2,18 +2,17 @@
 //
 //   I′ = I/n + (cosᵢ/n − cosₜ)·N,  t = I′xy/−I′z,  photon (x, y) lands on (x, y) + depth·(t − t₀)
 //
-// I is the sun's ray, N the surface's normal there (surface.h), t₀ the bent ray's slant under still
+// I is the sun's ray, N the surface's normal (surface.h), t₀ the bent ray's slant under still
 // water. Each photon is added to the four values around it with bilinear weights; where neighbours
 // land far apart it is split into a grid of up to 4 × 4 between them, so that no lone photons show.
-// They stand a little aside of their grid, so that it does not beat with the map's own; a small
-// blur removes the rest.
+// Photons are displaced a little from their grid, so that it does not beat with the map's grid; a
+// small blur removes the rest.
 //
-// The map itself is the only memory. Its rows, and the photons above them, are divided into strips.
-// First those of every other strip are added in parallel, on rows that they clear just before, as
-// far as they land no farther away than the middle of the next strip; then those of the strips
-// between; at last one after the other those that land farther away, which there are few of. So a
-// photon is cast once, no two threads meet, and each sum is added up in the same order with any
-// number of threads.
+// The map is the only memory. Its rows and the photons above them are divided into strips. First
+// the photons of even strips are added in parallel, if they land no farther away than the middle of
+// the next strip, on rows that are cleared just before; then those of odd strips; at last, strip by
+// strip, the few that land farther away. So threads never write to the same rows, and each sum has
+// the same order with any number of threads.
 
 #include "look/light/caustics.h"
 
@@ -31,7 +30,7 @@
 #include <millpond/light.h>
 
 #define LEAST_STRIP 32 // rows
-#define STEEPNESS 0.5f // of waves whose light lands near enough, more or less
+#define STEEPNESS 0.5f // steepness of waves whose light should land near its strip
 
 #define FIELD(member, ...) PONDI_FIELD(pond_caustics, member, __VA_ARGS__)
 
@@ -76,8 +75,8 @@ static float deepest(const pondi_casting *c) {
     return pondi_clamp(most, 0.0f, PONDI_DEEPEST_BED);
 }
 
-// High enough that few photons land beyond half a strip; their number is even where the first one
-// meets the last.
+// Strips are high enough that few photons land beyond half a strip. In periodic water their number
+// is even.
 static void divide(pondi_casting *c) {
     const float slope = STEEPNESS * c->steepness;
     const float way = (1.0f - c->inverse_index) * slope * deepest(c) * c->scale_y;
@@ -96,7 +95,7 @@ static void lay_strips(pondi_casting *c, const pond_parallel *parallel) {
     pondi_parallel_run(NULL, c->strips, lay, c);
 }
 
-// ---- the whole ----------------------------------------------------------------------------------
+// ---- drawing ------------------------------------------------------------------------------------
 
 static void aim(pondi_casting *c, const pond_caustics *settings) {
     double sun[3];

@@ -1,5 +1,5 @@
-// caustics.h — what the casting of sun light works on. caustics.c says how the work is divided,
-// caustics_photons.c where photons land, and lays them on the map.
+// caustics.h — state of the casting of sunlight. caustics.c divides the work; caustics_photons.c
+// casts photons and adds them to the map.
 #ifndef PONDI_LOOK_CAUSTICS_H
 #define PONDI_LOOK_CAUSTICS_H
 
@@ -32,10 +32,10 @@ typedef struct pondi_casting {
     float scale_y;
     int strips; // of the map's rows and the photons that fall there
     pondi_phase phase;
-    bool far[PONDI_MOST_STRIPS]; // some photons of it land far away
+    bool far[PONDI_MOST_STRIPS]; // some photons of the strip land far away
 } pondi_casting;
 
-// Lays the photons of strip 2·index + phase, or of strip `index` in the far phase, on the map.
+// Adds the photons of strip 2·index + phase, or of strip `index` in the far phase.
 PONDI_ISA_DECLARE(pond_task, pondi_lay_strip);
 
 // Sets `still`.

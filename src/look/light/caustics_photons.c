@@ -13,7 +13,7 @@
 #include "look/reading/sampler.h"
 #include "shared/look_numbers.h"
 
-#define RUN_SPARE 16 // photons beyond a run, not added: loops continue to a whole vector
+#define RUN_SPARE 16 // photons beyond a run that fill the last vector and are not added
 
 // Input of a run of columns of photons.
 typedef struct cast_run {
@@ -22,13 +22,13 @@ typedef struct cast_run {
     pondi_map_run bed;
 } cast_run;
 
-// A row of photons and where they land. [values]
+// Where a row of photons lands. [values]
 typedef struct landed {
     PONDI_ALIGNED float x[PONDI_RUN_MOST + RUN_SPARE];
     PONDI_ALIGNED float y[PONDI_RUN_MOST + RUN_SPARE];
 } landed;
 
-// First row of a strip of the map; that of strip `strips` is the one after the last.
+// First row of a strip; for strip `strips`, the row after the last.
 static int strip_start(const pondi_casting *c, int strip) {
     return (int)((int64_t)c->map.height * strip / c->strips);
 }
@@ -110,16 +110,15 @@ static void cast_row(cast_run *run, int row, landed *out) {
 
 // ---- laying -------------------------------------------------------------------------------------
 
-// Photons are added to the four values around them with bilinear weights; where neighbours land far
-// apart one is split into a grid of up to 4 × 4 between them. Loops over a run of photons compute
-// all that can be, so that what remains for one photon after the other is four sums.
+// Loops over a run of photons compute places and weights, so that only four sums remain for each
+// photon.
 
-#define SPLIT 4         // photons in the place of one at most, along each side
+#define SPLIT 4         // photons along each side that replace one at most
 #define CROWD 32        // photons that are split at once
-#define GROUP RUN_SPARE // photons of a run that are looked through at once
-#define STREAMS 16      // photons that are taken up in turn
+#define GROUP RUN_SPARE // photons of a run that are searched together
+#define STREAMS 16      // interleaved sequences of photons
 
-// Photons on their way to the map.
+// Photons to be added to the map.
 typedef struct batch {
     int count;
     PONDI_ALIGNED float x[PONDI_RUN_MOST];
@@ -127,7 +126,7 @@ typedef struct batch {
     PONDI_ALIGNED float weight[PONDI_RUN_MOST];
 } batch;
 
-// Photons that are each to become a grid of photons, all of the same size.
+// Photons that are split into grids of the same size.
 typedef struct crowd {
     int count;
     float x[CROWD];
@@ -145,13 +144,13 @@ typedef struct laying {
     pondi_casting *casting;
     int low;  // first row
     int size; // rows, from the first on again where the map wraps
-    bool far; // add the others
-    bool met; // some of them
+    bool far; // add the photons that land far away
+    bool met; // some photons land far away
     batch parts;
     crowd crowds[SPLIT][SPLIT]; // by rows and columns of a grid, less one
 } laying;
 
-// Loops are over whole groups, which need no loop for the rest.
+// Loops over whole groups need no loop for the rest.
 static inline int whole_groups(int count) {
     return (count + GROUP - 1) & ~(GROUP - 1);
 }
@@ -168,8 +167,8 @@ typedef struct shares {
     PONDI_ALIGNED float lower[2 * PONDI_RUN_MOST];
 } shares;
 
-// Mirrored at the sides, then held on the values' middles: half the light of one that is half
-// outside comes back.
+// Mirrors photons at the sides and clamps them to the values' centres: half the light of a photon
+// that is half outside comes back.
 static void find_mirrored(int count, int values, float *restrict at, int *restrict value,
                           int *restrict next) {
     const float first = pondi_bound(0.0f);
@@ -212,8 +211,8 @@ static void find_values(bool wraps, int count, int values, float *at, int *value
     }
 }
 
-// Clears the light of those that are not added now: in the far phase those that land near their
-// strip, otherwise all others. Those are remembered.
+// Clears the light of photons that another phase adds: in the far phase those that land near their
+// strip, otherwise those that land far away, which is noted.
 static void pick(laying *l, batch *b, int *restrict row, int *restrict next_row) {
     const int height = l->casting->map.height;
     const int low = l->low;
@@ -264,8 +263,9 @@ static inline void add_pair(float *to, const float *more) {
 #endif
 }
 
-// Where the next value and the next row are always as far. Neighbours among photons mostly share a
-// value; so that none waits for the one before it, they are taken up some apart.
+// For maps without wrapping, where the next value and row are at fixed offsets. Neighbouring
+// photons mostly share a value, so they are added in an interleaved order to avoid waiting for each
+// other.
 static void add_inside(const pond_map_target *map, const shares *s, int count) {
     PONDI_ALIGNED int64_t place[PONDI_RUN_MOST];
     const int filled = whole_groups(count);
@@ -293,7 +293,7 @@ static void add_anywhere(const pond_map_target *map, const shares *s, int count)
     }
 }
 
-// Those up to a whole group are not added up, but have places like the others.
+// Fills up the last group with photons that are not added but have valid places.
 static void fill_up(const laying *l, batch *b) {
     const int end = whole_groups(b->count);
     for (int k = b->count; k < end; k++) {
@@ -323,15 +323,14 @@ static void lay(laying *l, batch *b) {
 
 // ---- a row of photons ---------------------------------------------------------------------------
 
-// Three rows of photons, to know how far apart they land.
+// Three rows of photons, for the distances between neighbours.
 typedef struct around {
     const landed *above;
     const landed *here;
     const landed *below;
 } around;
 
-// A photon and half the way from the one before to the one after, along the row and down the
-// column.
+// A photon and half the distance from the previous to the next, along the row and down the column.
 typedef struct photon {
     float x;
     float y;
@@ -362,12 +361,12 @@ static inline int split(float way_x, float way_y) {
            (way > 3.0f * PONDI_PHOTONS_APART);
 }
 
-// How far photons stand aside, in shares of the way to the next: not at all in level water, where
-// sums are exact, and by a quarter where light is stretched by a tenth.
+// Displacement of photons, as a share of the distance to the next: 0 in level water, where sums are
+// exact, and a quarter where light is stretched by a tenth.
 //
-// A square grid that is stretched a little beats with the map's own. So photons of every other row
-// stand aside along the row, those of every other column down the column: the rest of the beat
-// is as fine as the map, and the blur takes it away.
+// A square grid that is stretched a little beats with the map's grid. So every other row is
+// displaced along the row, every other column down the column: the beat becomes as fine as the map,
+// and the blur removes it.
 static inline float aside_of(const photon *p, float pace_x, float pace_y) {
     const float square = fabsf(p->along_x - pace_x) + fabsf(p->down_y - pace_y);
     const float skew = fabsf(p->along_y) + fabsf(p->down_x);
@@ -375,19 +374,19 @@ static inline float aside_of(const photon *p, float pace_x, float pace_y) {
     return aside < 0.25f ? aside : 0.25f;
 }
 
-// Which way: every other one.
+// The direction alternates.
 static inline float side(int index) {
     return (float)((index & 1) * 2 - 1);
 }
 
-// Which of a row are to be split, and how far all stand aside.
+// Which photons of a row are split, and the displacement of each.
 typedef struct splits {
     // Columns and rows of the grid, each less one, as one number; 0: none.
     PONDI_ALIGNED int kind[PONDI_RUN_MOST];
     PONDI_ALIGNED float aside[PONDI_RUN_MOST];
 } splits;
 
-// Puts those that stay whole in their places; the others have no weight there.
+// Places the photons that are not split; the others get no weight here.
 static void place_whole(const pondi_casting *c, const around *rows, int row, batch *restrict b,
                         splits *restrict out) {
     const float pace_x = 1.0f / (float)c->across;
@@ -412,7 +411,7 @@ static void place_whole(const pondi_casting *c, const around *rows, int row, bat
     }
 }
 
-// Most groups have none.
+// Lists the photons to split. Most groups have none.
 static int list_splits(const splits *s, int count, int *list) {
     int listed = 0;
     for (int first = 0; first < count; first += GROUP) {
@@ -431,7 +430,7 @@ static int list_splits(const splits *s, int count, int *list) {
     return listed;
 }
 
-// ---- photons in the place of one ----------------------------------------------------------------
+// ---- split photons ------------------------------------------------------------------------------
 
 static const float shares_of[SPLIT] = {1.0f, 0.5f, 1.0f / 3.0f, 0.25f};
 

@@ -7,13 +7,13 @@
 #include "look/reading/surface.h"
 #include "shared/look_numbers.h"
 
-// exp(−a) for a ≥ 0: near enough for the steps of films (error < 1e-4 below 0.4), and without a
-// fault for longer ones.
+// exp(−a) for a ≥ 0, with an error below 1e-4 up to 0.4, which the steps of films do not exceed,
+// and within 0…1 beyond.
 static inline float shrink(float a) {
     return 1.0f / (1.0f + a * (1.0f + a * (0.5f + a * (1.0f / 6.0f + a * (1.0f / 24.0f)))));
 }
 
-// What grows meanwhile at each place: slopes and velocities in, a frame's rate out.
+// Growth of a frame at each point, from slopes and velocities.
 static void find_rates(const pondi_foaming *f, int count, const float *slope_x,
                        const float *slope_y, const float *velocity, float *restrict rate) {
     for (int i = 0; i < count; i++) {

@@ -1,7 +1,7 @@
-// Foam is drawn as patches of a lace: where there is little of it only the seams between
-// its holes are white, thinly, and where there is much no hole is left. Holes are the cells around
-// scattered points (Worley 1996), bent by noise; a place is on a seam where its two nearest points
-// are equally far. On water whose sides meet all of this begins anew where the water does.
+// Draws foam as patches of lace: little foam shows only the seams between its holes, much foam
+// shows no holes. Holes are the cells around scattered points (Worley 1996), distorted by noise; a
+// point is on a seam where its two nearest points are equally far. In periodic water the pattern
+// repeats with the water.
 
 #include <math.h>
 #include <stdbool.h>
@@ -20,8 +20,8 @@ typedef struct lattice {
     int period_y;
 } lattice;
 
-// A little under a half is added, so that halves, which are common, are rounded the same way
-// independent of the last bit.
+// Adds a little less than a half, so that halves, which are common, round the same way for any last
+// bit.
 static int cells_between(bool meet, float cells) {
     return meet ? pondi_most((int)(pondi_clamp(cells, 0.0f, 1e9f) + 0.49f), 1) : 0;
 }
@@ -49,7 +49,7 @@ static lattices make_lattices(const pondi_foam_lace *p) {
                       make_lattice(p, PONDI_FOAM_BUBBLES)};
 }
 
-// Points that are computed together: loops are as long as vectors, and compilers know their ends.
+// Points that are computed together in loops of a constant length.
 enum { TOGETHER = 32 };
 
 typedef float numbers[TOGETHER];
@@ -64,7 +64,7 @@ typedef struct bounds {
 
 // ---- cells --------------------------------------------------------------------------------------
 
-// Of the cells before, at and after places along an axis.
+// Cells before, at and after points along an axis.
 typedef struct cells {
     numbers whole;
     hashes hash[3];
@@ -128,7 +128,7 @@ static inline float second_of(uint32_t hash) {
 
 // ---- patterns -----------------------------------------------------------------------------------
 
-// How much farther the second nearest point is than the nearest, 0 on a seam. [holes]
+// Distance of the second nearest point less that of the nearest, 0 on a seam. [holes]
 static void find_seams(const bounds *b, const lattice *l, const float *x, const float *y,
                        float *restrict off) {
     cells across;
@@ -218,7 +218,7 @@ typedef struct spots {
     numbers y;
 } spots;
 
-// How much of each place is white, where a share `foam` of the surface is.
+// Share of white at each point.
 static void find_white(const bounds *b, const lattices *l, const spots *s, float *restrict white) {
     numbers bend_x;
     numbers bend_y;

@@ -14,7 +14,7 @@ typedef struct pondi_foam_lace {
     bool wraps_y;
 } pondi_foam_lace;
 
-// Lays it over a row of light: of each point the share of foam, 0…1, and its place in holes.
+// Draws foam over a row of light, from each point's share of foam, 0…1, and its position in holes.
 void pondi_lay_foam(const pondi_foam_lace *size, const float *foam, const pondi_points *holes,
                     int count, pondi_light *light);
 

@@ -1,6 +1,6 @@
-// light_fours.h — sampler.c's blend_points(), bit-identical, in vectors of four for WebAssembly.
-// WebAssembly has no instruction for the upper half of a 16-bit product, so clang needs many; light
-// from a table is faster. Include base/threads.h first, which no header may include.
+// light_fours.h — sampler.c's blend_points() for WebAssembly, in vectors of four, bit-identical.
+// WebAssembly has no instruction for the upper half of a 16-bit product, so a table of light is
+// faster. Include base/threads.h first, which no header may include.
 #ifndef PONDI_LOOK_LIGHT_FOURS_H
 #define PONDI_LOOK_LIGHT_FOURS_H
 

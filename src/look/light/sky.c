@@ -1,5 +1,4 @@
-// The sky over a picture: its light is taken from the picture's own, so that what the
-// water mirrors belongs to it.
+// Derives a sky from the light of a picture, so that the reflections in the water match it.
 
 #include <millpond/look.h>
 
@@ -10,12 +9,12 @@
 
 #define SAMPLES 128 // a side, at most
 #define LEVELS 256
-#define BRIGHT 0.1 // share of the pixels that the horizon has its light from
+#define BRIGHT 0.1 // share of the pixels, the brightest, that determine the horizon
 #define ZENITH 0.4
 #define HORIZON 1.1
 #define LEAST 0.05
-#define DARK 0.3   // share of the pixels over which a sky may not glare
-#define GLARE 45.0 // their light, times this, is the most that the horizon has
+#define DARK 0.3   // share of the pixels, the darkest, over which a sky must not glare
+#define GLARE 45.0 // largest ratio of the horizon's light to theirs
 
 // Light of the pixels of one brightness, in sums.
 typedef struct light {
@@ -63,7 +62,7 @@ static double luminance(const light *of) {
     return (0.2126 * of->sum[0] + 0.7152 * of->sum[1] + 0.0722 * of->sum[2]) / of->count;
 }
 
-// Reflections on dark things stand out, as a drop before black does.
+// Reflections on dark surfaces are conspicuous, so the sky over them is dimmed.
 static double dimmed(const light *dark, const light *bright) {
     const double most = GLARE * luminance(dark) + LEAST;
     const double horizon = HORIZON * luminance(bright) + LEAST;

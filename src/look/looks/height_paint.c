@@ -3,8 +3,8 @@
 #include "look/looks/height.h"
 #include "shared/look_numbers.h"
 
-// The share of light that remains at contours: the nearest line's distance in pixels, made from the
-// height's distance and the slope.
+// Share of light at a contour line, from the distance to the nearest line in pixels, which follows
+// from the height and the slope.
 static float line_light(const pondi_height *s, float height, float slope_x, float slope_y) {
     const float fall_x = slope_x * s->metres_x;
     const float fall_y = slope_y * s->metres_y;

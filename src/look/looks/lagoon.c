@@ -1,13 +1,12 @@
 // The tile-map listing: water half-transparent over its bed, in linear light.
 //
-//   blue  = trough + (crest − trough)·share of the height
-//   tone  = blue + (surface − blue)·surface share          the surface texture drifts
-//   lit   = tone·(ambient + diffuse·max(0, N·L))
-//   pixel = bed + (lit − bed)·opacity, then the reflection over it, then the light's mirror image,
+//   blue  = trough + (crest − trough)·share of the height tone  = blue + (surface − blue)·surface
+//   share          the surface texture drifts lit   = tone·(ambient + diffuse·max(0, N·L)) pixel =
+//   bed + (lit − bed)·opacity, then the reflection over it, then the light's mirror image,
 //           then foam
 //
-// N is the listing's ((lu − ru) + 2(l − r) + (ld − rd))/3 + .333, z = 1 as it stands, or the true
-// normal. Bed, surface texture and reflection are read to the side by N's way off the vertical.
+// N is the listing's ((lu − ru) + 2(l − r) + (ld − rd))/3 + .333 with z = 1, or the true normal.
+// The bed, the surface texture and the reflection are displaced by N's deviation from the vertical.
 
 #include <math.h>
 
@@ -135,7 +134,7 @@ static pondi_lagoon_layer stretched(const pond_texture *texture, float shift, co
     };
 }
 
-// The part of a way that is left of whole textures.
+// The remainder of a distance after whole textures.
 static float wrapped(double way, int side) {
     const double turns = way / side;
     return (float)((turns - floor(turns)) * side);

@@ -7,10 +7,10 @@
 #include "look/reading/sampler.h"
 #include "shared/look_numbers.h"
 
-// What the waves do to a row of pixels.
+// How the waves change a row of pixels.
 typedef struct wave_row {
     float height[PONDI_TILE]; // 0 at the trough, 1 at the crest
-    float tilt_x[PONDI_TILE]; // N's way off still water's
+    float tilt_x[PONDI_TILE]; // deviation of N from still water's
     float tilt_y[PONDI_TILE];
     float shade[PONDI_TILE]; // light on the surface
     float glint[PONDI_TILE];
@@ -60,7 +60,7 @@ static void scale_alpha(float share, int count, float *alpha) {
     }
 }
 
-// It rides on the waves: a little to and fro with the slope.
+// Foam moves a little with the slope.
 static void foam_row(const pondi_lagoon *s, const pondi_tile *tile, int y, const wave_row *row,
                      pondi_light *light) {
     float foam[PONDI_TILE];
@@ -101,7 +101,7 @@ static bool read_over(const pondi_lagoon_layer *l, float share, const pondi_tile
     return true;
 }
 
-// Over the bed. mirror: NULL where nothing is mirrored, as far from shores.
+// Draws water over the bed. mirror: NULL where nothing is mirrored, as far from shores.
 PONDI_INLINE void mix_row(const pondi_lagoon *s, const wave_row *row, const pondi_light *surface,
                           const pondi_light *mirror, int count, pondi_light *bed) {
     const float opacity = s->look->opacity;

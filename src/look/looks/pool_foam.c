@@ -1,11 +1,11 @@
-// Foam on a pool: where its rays say how the waves move it.
+// Foam on a pool, displaced by its rays.
 
 #include "base/maths.h"
 #include "look/light/foam_lace.h"
 #include "look/looks/pool.h"
 #include "shared/look_numbers.h"
 
-// It rides on the waves: a little to and fro with the slope.
+// Foam moves a little with the slope.
 void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light) {
     float foam[PONDI_TILE];
     pondi_points holes;

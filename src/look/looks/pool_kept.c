@@ -1,4 +1,4 @@
-// The stored land of a pool: computed tile by tile, and looked up.
+// Computes the stored land of a pool tile by tile, and reads it.
 
 #include <math.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "base/maths.h"
 #include "look/looks/pool_keep.h"
 
-// ---- finding ------------------------------------------------------------------------------------
+// ---- computing ----------------------------------------------------------------------------------
 
 // A tile of the picture, without its channels.
 static void begin_tile(const pondi_pool_keeping *k, int column, int row, pondi_tile *tile) {
@@ -76,7 +76,7 @@ void PONDI_ISA_NAME(pondi_keep_numbers)(void *context, int row) {
     }
 }
 
-// ---- looking up ---------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 pondi_kept pondi_pool_look_up(const pond_pool_land *land, int x0, int y0, int width, int height) {
     pondi_kept all = {.paved = true};

@@ -12,7 +12,7 @@
 // Numbers of pixels.
 typedef enum pondi_kept_number {
     PONDI_KEPT_LAND = 0, // share of land
-    PONDI_KEPT_SHADE,    // what a shore leaves of the light of water
+    PONDI_KEPT_SHADE,    // share of the water's light that a shore leaves
     PONDI_KEPT_WET,      // how wet land is
     PONDI_KEPT_NUMBERS
 } pondi_kept_number;
@@ -22,13 +22,13 @@ typedef enum pondi_kept_number {
 // Of a tile of PONDI_KEPT_WIDE × PONDI_KEPT_HIGH pixels.
 typedef struct pondi_kept_tile {
     int32_t shore;  // index among those that have numbers; −1: it shows no shore
-    bool land;      // it shows some
+    bool land;      // it shows land
     bool paved;     // nothing but dry land
     bool near;      // some land on it or less than the margin away
-    float steepest; // square of how much the bed rises there from pixel to pixel at most [m²]
+    float steepest; // square of the largest rise of the bed between pixels [m²]
 } pondi_kept_tile;
 
-// What it was made of.
+// The inputs of the stored state.
 typedef struct pondi_kept_from {
     pond_map dry;
     pond_map bed; // zeros without one
@@ -43,10 +43,10 @@ typedef struct pondi_kept_from {
     float shore;
 } pondi_kept_from;
 
-// What holds for a rectangle of pixels.
+// Summary of a rectangle of pixels.
 typedef struct pondi_kept {
     bool paved;
-    bool land;  // some of it shows some
+    bool land;  // some of it shows land
     bool shore; // likewise
     bool near;
     float steepest;

@@ -3,9 +3,9 @@
 //   below:  backdrop·clarity·e^(−a·d) + (1 − clarity)·(deep + (water − deep)·e^(−a·d)) + highlight
 //   above:  backdrop, or the sky
 //
-// d is the way up to the surface, and further down, where light comes from all around, that to the
-// still water's level. The surface's edge and its line are softened over a pixel along
-// the surface's normal, so that steep waves keep the line's width.
+// d is the distance up to the surface or, farther down, where light comes from all directions, to
+// still water's level. The surface's edge and its line are antialiased over a pixel along the
+// normal, so that the line keeps its width on steep waves.
 
 #include <math.h>
 

@@ -9,7 +9,7 @@
 typedef struct edge_row {
     float water[PONDI_TILE]; // share of the pixel below the surface
     float line[PONDI_TILE];  // share under the surface's line
-    float under[PONDI_TILE]; // way up to the surface, none above it. [pixels]
+    float under[PONDI_TILE]; // distance up to the surface, 0 above it [pixels]
     float light[PONDI_TILE]; // highlight
     float backdrop[3][PONDI_TILE];
     float alpha[PONDI_TILE];
@@ -67,7 +67,7 @@ static void paint_sky(const pondi_profile *s, const pondi_tile *tile, int y, edg
     }
 }
 
-// Droplets are seen in the air alone. `cover` is one of a tile, or NULL.
+// Droplets are visible only in the air. `cover` is that of the tile, or NULL.
 static void find_spray(const pondi_tile *tile, int y, const float *cover, edge_row *row) {
     for (int x = 0; x < tile->width; x++) {
         const float hidden = cover != NULL ? cover[(ptrdiff_t)y * PONDI_TILE + x] : 0.0f;
@@ -75,7 +75,7 @@ static void find_spray(const pondi_tile *tile, int y, const float *cover, edge_r
     }
 }
 
-// Where in the table of fades each pixel is.
+// Position of each pixel in the table of fades.
 static void find_fades(float per_fade, const float *restrict under, int count, int *restrict step,
                        float *restrict part) {
     const float most = pondi_bound((float)PONDI_PROFILE_FADES);
@@ -107,7 +107,7 @@ static void mix(const pondi_profile *s, const edge_row *row, int c, int count,
     }
 }
 
-// A backdrop above the water stays as it is.
+// A backdrop above the water gets no noise.
 static void find_noise(const pondi_profile *s, const pondi_tile *tile, int y, const edge_row *row,
                        float *restrict noise) {
     const float sky = s->sky ? 1.0f : 0.0f;

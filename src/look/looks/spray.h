@@ -23,11 +23,11 @@ static inline int pondi_spray_kept(const pond_spray *spray) {
     return pondi_least(pondi_most(spray->count, 0), room);
 }
 
-// Whether there is anything to draw.
+// Whether a spray has droplets.
 bool pondi_spray_flies(const pond_spray *spray);
 
-// How much of each of the tile's pixels droplets hide, 0…1, rows PONDI_TILE apart. False, and
-// nothing written, when there is none in the tile.
+// Share of each of the tile's pixels that droplets hide, 0…1, rows PONDI_TILE apart. Returns false
+// and writes nothing if there are none in the tile.
 bool pondi_spray_cover(const pond_spray *spray, const pondi_spray_place *place,
                        const pondi_tile *tile, float *cover);
 

@@ -34,7 +34,7 @@ static streak streak_of(const pond_droplet *d, const pondi_spray_place *p) {
     };
 }
 
-// Where a range of places falls into a tile's 0…size. False when it does not.
+// Clips a range of positions to a tile's 0…size. Returns false if nothing is left.
 static bool overlap(float from, float to, int origin, int size, int *first, int *end) {
     const float low = from - (float)origin;
     const float high = to - (float)origin;

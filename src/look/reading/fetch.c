@@ -22,8 +22,8 @@ static inline float along(float at, bool scaled, float scale) {
     return scaled ? (at + 0.5f) * scale - 0.5f : at;
 }
 
-// Points brought between the sides, and whether any was beyond those where the grid wraps; `wraps`:
-// it does along some side.
+// Clamps points to the grid. Returns whether any is beyond a side where the grid wraps; `wraps`: it
+// wraps along some side.
 PONDI_INLINE bool place_inside(const pondi_grid *grid, const pondi_points *at, bool wraps,
                                bool scaled, float scale_u, float scale_v, int count,
                                pondi_corners *out, int32_t *restrict offset) {
@@ -84,7 +84,7 @@ static const uint8_t *value_at(const pondi_grid *grid, int column, int row) {
     return grid->first + row * grid->stride + (ptrdiff_t)column * SIZE;
 }
 
-// Where an end is the beginning.
+// The index after the last is the first.
 static int inside(int index, int side) {
     return index < side ? index : 0;
 }

@@ -54,9 +54,9 @@ typedef struct pondi_scale {
     float v;
 } pondi_scale;
 
-// The same of any points, at once, bit-identical: the outermost values are repeated beyond the
-// sides. False if one is beyond a side at which the grid wraps, or where the grid is too large.
-// scale: of points, NULL: 1.
+// The same for any points, bit-identical: the outermost values are repeated beyond the sides.
+// Returns false if a point is beyond a side where the grid wraps, or if the grid is too large.
+// scale: of points; NULL: 1.
 bool pondi_fetch_inside(const pondi_grid *grid, const pondi_points *at, const pondi_scale *scale,
                         int count, pondi_corners *out);
 
@@ -68,7 +68,7 @@ typedef void pondi_texel_gatherer(const uint8_t *first, const int32_t *at, int c
 typedef void pondi_pair_gatherer(const uint8_t *first, const uint8_t *other, const int32_t *at,
                                  int count, uint64_t *restrict pairs, uint64_t *restrict others);
 
-// The plain ones load one by one, pondi_fetch_pairs() in each build.
+// The plain build loads one by one; pondi_fetch_pairs() is for each build.
 PONDI_ISA_DECLARE(pondi_texel_gatherer, pondi_gather_texels);
 PONDI_ISA_DECLARE(pondi_pair_gatherer, pondi_gather_pairs);
 PONDI_ISA_DECLARE(pondi_pair_gatherer, pondi_fetch_pairs);

@@ -1,5 +1,5 @@
-// Heights are blended along the rows of cells first, once with the spline's weights and once with
-// those of its derivative, and kept for the rows of points that need them; then down the columns.
+// Blends heights along the rows of cells first, with the spline's weights and with those of its
+// derivative, and keeps the results for the rows of points that need them; then down the columns.
 
 #include "look/reading/surface.h"
 
@@ -14,7 +14,7 @@
 
 enum { TAPS = 4 };
 
-#define CALLED 6 // rows of cells that are prefetched of the one that is read
+#define CALLED 6 // rows of cells that are prefetched ahead
 
 // Position of a point of a grid among samples: the one before it, and the share beyond, 0…1.
 static inline int locate(int point, int points, int samples, float *beyond) {
@@ -191,8 +191,8 @@ static void hold_f32(pondi_slopes *s, int slot, const float *cells) {
         blend_fetched(s, slot, 0, count, &left, &right);
         return;
     }
-    // A point for each cell or every other one, as in maps of foam and light: they are read as they
-    // lie.
+    // A point for each cell or every other one, as in maps of foam and light: cells are read in
+    // place.
     const float *first = cells + s->cell[0][from];
     blend_fetched(s, slot, 0, from, &left, &right);
     if (s->apart == 1) {
@@ -210,7 +210,7 @@ static void hold_i16(pondi_slopes *s, int slot, const int16_t *cells) {
     blend_fetched(s, slot, 0, s->run.count, &left, &right);
 }
 
-// Runs are too short for a processor to foresee which cells come next.
+// Runs are too short for a processor to predict which cells come next.
 PONDI_PREFETCH prefetch_below(const pondi_slopes *s, int row) {
     const pond_view *view = s->view;
     const int below = row + CALLED;

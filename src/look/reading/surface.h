@@ -1,8 +1,7 @@
 // surface.h — the surface between the cells, and maps stretched over it, read along rows of points.
 //
-// Points form a grid of any size stretched over the whole pond, as pixels do. What belongs to a run
-// of columns is computed once, then rows are read, best from the top: begin, and read row after
-// row.
+// Points form a grid of any size stretched over the whole pond, as pixels do. Begin a run of
+// columns, then read row after row, best from the top.
 #ifndef PONDI_LOOK_SURFACE_H
 #define PONDI_LOOK_SURFACE_H
 

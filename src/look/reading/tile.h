@@ -1,7 +1,7 @@
-// tile.h — pictures are drawn in tiles small enough for the stack and the first cache.
+// tile.h — pictures are drawn in tiles that fit on the stack and in the L1 cache.
 //
-// A tile holds what a look needs of the surface at each of its pixels: up to three channels,
-// computed on the cells under it and carried over to the pixels by a quadratic B-spline.
+// A tile holds up to three channels of the surface at each of its pixels, computed on the cells
+// under it and interpolated by a quadratic B-spline.
 #ifndef PONDI_LOOK_TILE_H
 #define PONDI_LOOK_TILE_H
 
@@ -38,7 +38,7 @@ typedef struct pondi_tile {
     PONDI_ALIGNED float channel[3][PONDI_TILE * PONDI_TILE_ROWS]; // rows are PONDI_TILE apart
 } pondi_tile;
 
-// What a look draws, and where.
+// Input and output of a look.
 typedef struct pondi_canvas {
     const pond_view *view;
     const pond_texture *texture; // NULL for a look that reads none
@@ -46,7 +46,7 @@ typedef struct pondi_canvas {
     const pond_parallel *parallel; // or NULL
 } pondi_canvas;
 
-// What draws the pixels of one tile; `look` is the look's own state.
+// Draws the pixels of one tile; `look` is the look's state.
 typedef void pondi_tile_painter(const void *look, const pondi_tile *tile,
                                 const pondi_canvas *canvas);
 

@@ -116,7 +116,7 @@ typedef struct cell_block {
     ptrdiff_t pitch;
 } cell_block;
 
-// Whether all these cells, and one around them, are in memory.
+// Whether these cells and one around them are in memory.
 static bool lie_around(const pond_view *view, const pond_area *c) {
     const int beside = pondi_comes_round_x(view) ? 0 : pondi_beyond_x(view);
     const int above = pondi_comes_round_y(view) ? 0 : pondi_beyond_y(view);

@@ -18,7 +18,7 @@ typedef struct pondi_heights {
     int pitch; // at least two cells more than are derived
 } pondi_heights;
 
-// How many of the three the channels are.
+// Number of channels.
 static inline int pondi_channel_count(pondi_channels channels) {
     switch (channels) {
     case PONDI_CHANNELS_HEIGHT:
@@ -35,7 +35,7 @@ static inline int pondi_channel_count(pondi_channels channels) {
     return 3;
 }
 
-// Cells may be outside the water.
+// Derives channels on cells, which may be outside the water.
 void pondi_derive(const pond_view *view, pondi_channels channels, const pond_area *cells,
                   const pondi_heights *heights, const pondi_derived *to);
 

@@ -1,6 +1,7 @@
-// A level counts 127 of a 16-bit number, and all of the way to the texel to the right counts 127.
-// What a pixel shows is the same bits in all builds: in registers where there are 16-bit
-// instructions that saturate, else in plain loops over words with two channels each.
+// Blends in 16-bit numbers: a level is 127 units, and the whole distance to the texel to the right
+// is
+// 127. Builds with saturating 16-bit instructions work in registers, others in plain loops over
+// words with two channels each; results are bit-identical.
 
 #include "look/rows/short_levels.h"
 
@@ -18,7 +19,7 @@ bool pondi_short_readable(const pond_texture *texture) {
     return !texture->wraps && texture->width > 1 && stride * texture->height <= INT32_MAX;
 }
 
-// ---- where points are ---------------------------------------------------------------------------
+// ---- positions ----------------------------------------------------------------------------------
 
 // The texel to the upper left of each point, and how far from it the point is.
 typedef struct spots {
@@ -111,7 +112,7 @@ PONDI_INLINE pondi_wide load_half(const uint8_t *first, const int32_t *at) {
                               load_four(first, at + 8), 1);
 }
 
-// A gather keeps what it does not load, so it is given something that nothing waits for.
+// A gather depends on its first operand, so it gets a constant.
 PONDI_INLINE pondi_wide gather_eight(const uint8_t *first, __m256i at) {
     return _mm512_mask_i32gather_epi64(_mm512_setzero_si512(), 0xff, at, first, 1);
 }

@@ -8,7 +8,7 @@
 #define pondi_short_readable PONDI_ISA_NAME(pondi_short_readable)
 #define pondi_blend_short PONDI_ISA_NAME(pondi_blend_short)
 
-// Pixels of a row are worked on in whole blocks: loops of a known length make the best vectors.
+// Rows are processed in whole blocks, whose loops vectorise best.
 #define PONDI_SHORT_BLOCK 32
 
 static inline int pondi_short_blocks(int count) {
@@ -22,8 +22,8 @@ bool pondi_short_readable(const pond_texture *texture);
 // Blends the texels around points (u, v) and adds light to their colours. [texels, 8-bit levels]
 // Positions are exact to 1/127 texel along x: half a level between black and white. At most
 // PONDI_TILE points; u, v and light are read up to the end of the last block. light: NULL for none.
-// False where the alpha around a point is not the same in all four texels: colours there must be
-// weighted by it, and are wrong.
+// Returns false if alpha is not the same in all four texels around a point: then its colours are
+// wrong and must be weighted by alpha.
 bool pondi_blend_short(const pond_texture *texture, const float *u, const float *v,
                        const float *light, int count, uint8_t *pixels);
 
