@@ -1,10 +1,7 @@
 """`millpond play` in a real window: under Xvfb, with xdotool's pointers, by each renderer."""
 
 import json
-import os
-import shutil
 import signal
-import subprocess
 import tempfile
 import time
 import unittest
@@ -12,7 +9,7 @@ import unittest
 import numpy as np
 
 from app_support import environment, frames_of, probe, processor_seconds, run
-from play_display import (Display, DisplayTest, HEIGHT, LONGEST, Player, RENDERERS, WIDTH,
+from play_display import (DisplayTest, HEIGHT, LONGEST, RENDERERS, WIDTH,
                           by_each_renderer, still_picture)
 
 LOOKS = ("pool", "offset", "lens", "profile", "lagoon", "plane", "height", "normals", "slope")
@@ -135,20 +132,10 @@ class PlayWindowTest(DisplayTest):
         self.assertLess(np.abs(large[::2, ::2] - small)[4:-4, 4:-4, :3].mean(), 40)
         player.end()
 
-    @unittest.skipIf(shutil.which("openbox") is None, "needs a window manager, openbox")
     @by_each_renderer
     def test_full_screen(self, renderer):
-        display = Display()
-        self.addCleanup(display.close)
-        manager = subprocess.Popen(["openbox", "--sm-disable"], stderr=subprocess.DEVNULL,
-                                   env=dict(os.environ, DISPLAY=display.name))
-        self.addCleanup(manager.wait)
-        self.addCleanup(manager.terminate)
-        Player.wait(lambda: subprocess.run(["xdotool", "get_num_desktops"], check=False, capture_output=True,
-                                           env=dict(os.environ, DISPLAY=display.name)).returncode == 0)
-        player = Player(display.name, self.out, still_picture(self.folder / "still.png"), "--cells",
-                        60, "--look", "offset", "--renderer", renderer)
-        self.addCleanup(player.close)
+        player = self.play(still_picture(self.folder / "still.png"), "--cells", 60, "--look", "offset",
+                           "--renderer", renderer, display=self.managed())
         player.wait(lambda: player.size() == (WIDTH, HEIGHT))
         player.key("f")
         player.wait(lambda: player.size() == (800, 600))

@@ -8,7 +8,7 @@ import unittest
 import numpy as np
 
 from app_support import frames_of, probe
-from play_display import HEIGHT, WIDTH, Display, DisplayTest, Player, by_each_renderer, still_picture
+from play_display import HEIGHT, WIDTH, Display, DisplayTest, by_each_renderer, still_picture
 
 FOAM = (230, 245, 247)  # words
 RED = (235, 45, 40)     # the dot of what is being recorded
@@ -35,8 +35,7 @@ class PlayWordsTest(DisplayTest):
         width, height = SIZE
         arguments = (still_picture(self.folder / "still.png"), "--size", f"{width}x{height}", "--cells",
                      64, "--look", "offset", "--renderer", renderer, *arguments)
-        player = Player(display, self.out, *arguments) if display else self.play(*arguments)
-        self.addCleanup(player.close)
+        player = self.play(*arguments, display=display)
         player.wait(lambda: player.picture().any())
         return player
 
@@ -120,17 +119,8 @@ class PlayWordsTest(DisplayTest):
         player.wait(lambda: not self.has_panel(player))
         self.ends(player)
 
-    @unittest.skipIf(shutil.which("openbox") is None, "needs a window manager, openbox")
     def test_esc_leaves_full_screen_before_it_ends(self):
-        display = Display()
-        self.addCleanup(display.close)
-        env = dict(os.environ, DISPLAY=display.name)
-        manager = subprocess.Popen(["openbox", "--sm-disable"], stderr=subprocess.DEVNULL, env=env)
-        self.addCleanup(manager.wait)
-        self.addCleanup(manager.terminate)
-        Player.wait(lambda: subprocess.run(["xdotool", "get_num_desktops"], check=False,
-                                           capture_output=True, env=env).returncode == 0)
-        player = self.start("software", display=display.name)
+        player = self.start("software", display=self.managed())
         player.wait(lambda: player.size() == SIZE)
         player.key("f")
         player.wait(lambda: player.size() == (800, 600))
@@ -145,8 +135,7 @@ class PlayWordsTest(DisplayTest):
 
     def size_of(self, display, *arguments):
         picture = still_picture(self.folder / "still.png")
-        player = Player(display, self.out, picture, "--renderer", "software", "--cells", 32, *arguments)
-        self.addCleanup(player.close)
+        player = self.play(picture, "--renderer", "software", "--cells", 32, *arguments, display=display)
         size = player.size()
         player.end()
         return size

@@ -36,8 +36,19 @@ class Display:
         os.close(write)
         with os.fdopen(read) as numbers:
             self.name = ":" + numbers.readline().strip()
+        self.manager = None
+
+    def manage(self):
+        """Starts a window manager, which full screen needs."""
+        env = dict(os.environ, DISPLAY=self.name)
+        self.manager = subprocess.Popen(["openbox", "--sm-disable"], stderr=subprocess.DEVNULL, env=env)
+        Player.wait(lambda: subprocess.run(["xdotool", "get_num_desktops"], check=False, capture_output=True,
+                                           env=env).returncode == 0)
 
     def close(self):
+        if self.manager is not None:
+            self.manager.terminate()
+            self.manager.wait()
         self.server.terminate()
         self.server.wait()
 
@@ -172,7 +183,16 @@ class DisplayTest(AppTest):
         cls.display = Display()
         cls.addClassCleanup(cls.display.close)
 
-    def play(self, *arguments):
-        player = Player(self.display.name, self.out, *arguments)
+    def managed(self):
+        """Another display, with a window manager."""
+        if shutil.which("openbox") is None:
+            self.skipTest("needs a window manager, openbox")
+        display = Display()
+        self.addCleanup(display.close)
+        display.manage()
+        return display.name
+
+    def play(self, *arguments, display=None):
+        player = Player(display or self.display.name, self.out, *arguments)
         self.addCleanup(player.close)
         return player
