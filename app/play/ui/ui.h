@@ -38,19 +38,19 @@ bool ui_covers(const ui *u, int x, int y);
 bool ui_has_pointer(const ui *u, int x, int y);
 bool ui_has_keyboard(const ui *u);
 
-// Whether the pointer is on it, and has the shape that it gives it.
+// Whether the pointer is on it; then it sets the pointer's shape.
 bool ui_has_cursor(const ui *u);
 
-// A unique number, at least 0, for each finger of each screen.
+// A unique number ≥ 0 for each finger of each screen.
 int ui_finger_number(const SDL_TouchFingerEvent *e);
 
-// Where it is; the upper left corner where the event reports no sensible place.
+// The finger's place; the upper left corner if the event reports an invalid one.
 void ui_finger_place(SDL_Window *window, const SDL_TouchFingerEvent *e, double *x, double *y);
 
-// Ends the touch of a finger, whose release may never be reported.
+// Ends a finger's touch, since its release may never be reported.
 void ui_release(ui *u);
 
-// Closes the lists that are open. False: none is.
+// Closes open lists. False: no list was open.
 bool ui_close_list(ui *u);
 
 // Whether the last event still changes the frame.
@@ -60,7 +60,7 @@ bool ui_is_moving(const ui *u);
 void ui_begin(ui *u);
 void ui_end(ui *u);
 
-// Where the window of that name is, in this frame or the one before; empty where it is not shown.
+// The rectangle of the window of that name in this or the previous frame; empty: it is not shown.
 SDL_Rect ui_part(const ui *u, const char *name);
 
 // ---- words --------------------------------------------------------------------------------------
@@ -73,7 +73,6 @@ typedef struct ui_text {
     bool dot;         // a red dot before the first line
     SDL_Rect room;
     ui_anchor anchor; // where in the room the box is
-    float alpha;      // 0 to 1
 } ui_text;
 
 // Draws them and returns the box; ui_words_part() only returns it. Between ui_begin() and ui_end().
@@ -88,7 +87,7 @@ void ui_dot(ui *u, int x, int y);
 typedef struct ui_button {
     const char *text;
     bool lit;
-    SDL_Rect part; // where it was drawn last
+    SDL_Rect part; // its last rectangle
 } ui_button;
 
 // Buttons of one size in rows, centred at the foot of the window.
@@ -96,7 +95,7 @@ typedef struct ui_bar {
     const char *name;
     ui_button *buttons;
     int count;
-    int foot;  // left free below
+    int foot;  // free height below
     bool list; // shown while ui_is_list_open(); a press on a button or next to the list closes it
 } ui_bar;
 

@@ -38,12 +38,6 @@ float scale_of(const ui *u) {
     return u->screen.scale;
 }
 
-ImU32 faded(ImU32 colour, float alpha) {
-    const auto opacity = static_cast<float>(colour >> IM_COL32_A_SHIFT);
-    return (colour & ~IM_COL32_A_MASK) |
-           (static_cast<ImU32>(std::lround(opacity * alpha)) << IM_COL32_A_SHIFT);
-}
-
 // ---- words --------------------------------------------------------------------------------------
 
 struct text_line {
@@ -106,8 +100,8 @@ SDL_Rect part_of(const text_box &box) {
             static_cast<int>(box.to.x - box.from.x), static_cast<int>(box.to.y - box.from.y)};
 }
 
-void draw_dot(const ui *u, ImVec2 middle, float alpha) {
-    ImGui::GetForegroundDrawList()->AddCircleFilled(middle, DOT * scale_of(u), faded(RED, alpha));
+void draw_dot(const ui *u, ImVec2 middle) {
+    ImGui::GetForegroundDrawList()->AddCircleFilled(middle, DOT * scale_of(u), RED);
 }
 
 // ---- bars ---------------------------------------------------------------------------------------
@@ -186,10 +180,10 @@ SDL_Rect ui_words(ui *u, const ui_text *text) {
     const text_box box = lay_out(u, text);
     const float s = scale_of(u);
     ImDrawList *list = ImGui::GetForegroundDrawList();
-    list->AddRectFilled(box.from, box.to, faded(DEEP, text->alpha), ROUND * s);
+    list->AddRectFilled(box.from, box.to, DEEP, ROUND * s);
     const float middle = box.from.y + box.pad.y + 0.5f * ImGui::GetFontSize();
     if (text->dot) {
-        draw_dot(u, ImVec2(box.from.x + box.pad.x + 0.3f * box.dot, middle), text->alpha);
+        draw_dot(u, ImVec2(box.from.x + box.pad.x + 0.3f * box.dot, middle));
     }
     const float inner = box.to.x - box.from.x - 2.0f * box.pad.x;
     for (int i = 0; i < box.count; i++) {
@@ -198,7 +192,7 @@ SDL_Rect ui_words(ui *u, const ui_text *text) {
             text->anchor == UI_BOTTOM ? std::floor(0.5f * (inner - width_of(line))) : box.dot;
         list->AddText(ImVec2(box.from.x + box.pad.x + aside,
                              box.from.y + box.pad.y + box.step * static_cast<float>(i)),
-                      faded(FOAM, text->alpha), line.from, line.to);
+                      FOAM, line.from, line.to);
     }
     ImGui::PopFont();
     return part_of(box);
@@ -206,7 +200,7 @@ SDL_Rect ui_words(ui *u, const ui_text *text) {
 
 void ui_dot(ui *u, int x, int y) {
     if (u != nullptr) {
-        draw_dot(u, ImVec2(static_cast<float>(x), static_cast<float>(y)), 1.0f);
+        draw_dot(u, ImVec2(static_cast<float>(x), static_cast<float>(y)));
     }
 }
 

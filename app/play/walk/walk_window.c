@@ -1,4 +1,4 @@
-// walk_window.c — a walk in a window of SDL's.
+// walk_window.c — a walk in an SDL window.
 #include <SDL2/SDL.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,18 +12,17 @@
 #include "stop.h"
 #include "walk.h"
 
-#define LARGEST 1920      // longer side of what is drawn [pixels]
+#define LARGEST 1920      // longer side of the picture [pixels]
 #define LEAST_SIDE 160    // of the window
-#define LONGEST_FRAME 0.1 // more time than that does not pass in one [s]
-#define WORDS_SECONDS 9.0 // that they stay at first
-#define WORDS_AGAIN 4.0   // after a key that does nothing here [s]
-#define FADE_SECONDS 0.8
-#define MARGIN 12.0f // around the words [coordinates at a scale of 1]
+#define LONGEST_FRAME 0.1 // most time that passes in a frame [s]
+#define WORDS_SECONDS 9.0 // time that the keys are shown at first
+#define WORDS_AGAIN 4.0   // and after a key without effect [s]
+#define MARGIN 12.0f      // around the words [coordinates at a scale of 1]
 #define USUAL_RATE 60.0
 
 static const char words[] = "Arrows, W A S D or a click: walk\nRight button: a stone\n"
                             "R: rain  ·  L: look  ·  + -: nearer, farther\n"
-                            "Space: pause  ·  F: full screen  ·  H: these words  ·  Esc: end";
+                            "Space: pause  ·  F: full screen  ·  H: keys  ·  Esc: end";
 
 typedef struct walk_frame {
     walk *walk;
@@ -57,15 +56,12 @@ static bool fit_picture(walk_frame *f) {
     return true;
 }
 
-static void draw_words(walk_frame *f, double now) {
-    if (now >= f->words_until) {
+static void draw_words(walk_frame *f) {
+    if (clock_seconds() >= f->words_until) {
         return;
     }
     const int margin = (int)(MARGIN * f->scale);
-    ui_text text = {.text = words,
-                    .room = {.x = margin, .y = margin},
-                    .anchor = UI_BOTTOM_LEFT,
-                    .alpha = (float)fmin((f->words_until - now) / FADE_SECONDS, 1.0)};
+    ui_text text = {.text = words, .room = {.x = margin, .y = margin}, .anchor = UI_BOTTOM_LEFT};
     SDL_GetWindowSize(f->window, &text.room.w, &text.room.h);
     text.room.w -= 2 * margin;
     text.room.h -= 2 * margin;
@@ -81,7 +77,7 @@ static void show_frame(walk_frame *f) {
         walk_draw(f->walk, f->canvas.pixels, (ptrdiff_t)f->canvas.width * 4);
         canvas_show(&f->canvas, f->renderer, NULL);
     }
-    draw_words(f, clock_seconds());
+    draw_words(f);
     SDL_RenderPresent(f->renderer);
 }
 
@@ -143,7 +139,7 @@ static void press_key(walk_frame *f, const SDL_Keysym *key) {
     case SDLK_QUESTION:
         f->words_until = clock_seconds() < f->words_until ? 0.0 : INFINITY;
         break;
-    default: // characters and Tab; not arrows, shift keys and the like
+    default: // characters and Tab; not arrows or modifier keys
         if (key->sym < 128 && !is_walked_by(key->scancode)) {
             f->words_until = fmax(f->words_until, clock_seconds() + WORDS_AGAIN);
         }
@@ -177,7 +173,7 @@ static void take_event(walk_frame *f, const SDL_Event *event) {
     }
 }
 
-// By where keys are, so that W A S D is a cross on every keyboard.
+// Uses the positions of keys, so that W A S D form a cross on every keyboard.
 static void held_way(double *x, double *y) {
     const uint8_t *keys = SDL_GetKeyboardState(NULL);
     *x = (keys[SDL_SCANCODE_RIGHT] | keys[SDL_SCANCODE_D]) -
@@ -263,7 +259,7 @@ int walk_window(walk *w, const play_options *options, walk_result *result) {
     if (f.renderer != NULL) {
         SDL_DestroyRenderer(f.renderer);
     }
-    if (f.window != NULL) { // without SDL_Quit(), as window.c says
+    if (f.window != NULL) { // without SDL_Quit(): see end() in window.c
         SDL_DestroyWindow(f.window);
     }
     return status;

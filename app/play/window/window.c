@@ -21,8 +21,8 @@
 #define LOOK_AROUND 0.25     // longest wait for an event [s]
 #define EVENTS_TIME 0.1      // by which events may delay a frame [s]
 #define USUAL_RATE 60.0      // of a display that does not report it [1/s]
-#define FALLS_BEHIND 0.9     // share of its pace below which the water counts as slow
-#define KEEPS_UP 0.97        // and from which on it no longer does
+#define FALLS_BEHIND 0.9     // share of its pace below which the water is reported as slow
+#define KEEPS_UP 0.97        // and from which on it is no longer
 #define SLOW_EVERY 1.0       // least time between two reports of that share [s]
 #define MANY_CELLS 1.6e7     // whose creation may take seconds
 
@@ -312,8 +312,8 @@ static double pace_of(const window *w) {
 }
 
 static bool is_moving(const window *w) {
-    return !w->hidden && (w->exposed || ui_is_moving(w->ui) || w->film.sink != NULL ||
-                          window_words_move(w) || session_moves(w->session));
+    return !w->hidden &&
+           (w->exposed || ui_is_moving(w->ui) || w->film.sink != NULL || session_moves(w->session));
 }
 
 // Handles events until it is time for the next frame.

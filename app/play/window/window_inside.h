@@ -10,7 +10,7 @@
 
 #define WINDOW_SCREENS 16 // touch screens that may report pressure
 
-#define WINDOW_SCENES 64 // that the list of scenes has at most
+#define WINDOW_SCENES 64 // most entries of the list of scenes
 
 typedef enum window_button {
     BUTTON_WATER = 0,
@@ -27,8 +27,8 @@ typedef enum window_button {
 typedef struct window_buttons {
     bool shown;
     bool listed; // the list of scenes is open
-    int tool;    // what a finger does: the number of its button, default 0, drops
-    int height;  // that they take at the window's foot [coordinates of the window]
+    int tool;    // of fingers: the number of its button, default 0 (drops)
+    int height;  // of the bar at the bottom of the window [coordinates of the window]
     ui_button bar[BUTTON_COUNT];
     ui_button scenes[WINDOW_SCENES]; // a list, by scene_builtin_name()
 } window_buttons;
@@ -43,7 +43,7 @@ typedef struct window {
     double scale_y;
     SDL_Cursor *cursor;
     int cursor_radius;     // [coordinates of the window]
-    bool ui_has_cursor;    // the pointer is on the user interface, which gives it its shape
+    bool ui_has_cursor;    // the pointer is on the user interface, which sets its shape
     play_film film;        // being recorded
     ui *ui;                // words, buttons and the panel over the picture, or NULL
     double scale;          // of letters and of windows, default 1
@@ -94,15 +94,14 @@ void window_leave(window *w);
 
 // ---- window_words.c ----
 
-// The hint appears, or begins to vanish.
+// Shows the hint, or ends it.
 void window_start_hint(window *w);
 void window_end_hint(window *w);
 
 // Removes messages that have been shown long enough.
 void window_words_pass(window *w);
 
-// Whether words are vanishing now; when the next ones begin to, at most `longest`. [s]
-bool window_words_move(const window *w);
+// When the next words end, at most `longest`. [s]
 double window_words_change(const window *w, double longest);
 
 // Draws notes (a film, a recording, a pause) and the last message over everything else.
@@ -115,10 +114,10 @@ int window_message_height(const window *w);
 
 void window_buttons_show(window *w, bool shown);
 
-// What a finger does that comes down on the water.
+// The tool of a finger that touches the water.
 pointer_tool window_buttons_tool(const window *w);
 
-// Draws them, and runs the one that was pressed.
+// Draws the buttons, and runs the action of a pressed one.
 void window_draw_buttons(window *w);
 
 // ---- window_save.c ----

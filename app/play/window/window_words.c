@@ -1,5 +1,5 @@
 // Words over the picture: messages, notes in the corner, and a hint at the beginning. Saved
-// pictures and films do not show them.
+// pictures and films do not contain them.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,6 @@
 #include "play/recording/record.h"
 #include "window_inside.h"
 
-#define FADE 0.4         // time that words take to vanish [s]
 #define HINT_FOR 10.0    // time that the hint stays while nothing is touched [s]
 #define PAINTING_FOR 0.5 // time that a painting takes before the window mentions it [s]
 #define CORNER 10.0      // from the window's corner to words [coordinates at a scale of 1]
@@ -17,17 +16,6 @@
 #define LEAST_ROOM 240.0 // width that words need next to the panel [likewise]
 
 // ---- time ---------------------------------------------------------------------------------------
-
-// The opacity of words that end at a time, 0…1.
-static float share_at(const window *w, double now, double end) {
-    const double fade = w->options->calm ? 1e-3 : FADE;
-    return (float)fmin(fmax((end - now) / fade, 0.0), 1.0);
-}
-
-static bool fades(const window *w, double now, double end) {
-    const float share = share_at(w, now, end);
-    return share > 0.0f && share < 1.0f;
-}
 
 static bool has_hint(const window *w) {
     return w->ui != NULL && w->hint_until > 0.0;
@@ -38,18 +26,12 @@ void window_start_hint(window *w) {
 }
 
 void window_end_hint(window *w) {
-    w->hint_until = fmin(w->hint_until, clock_seconds() + FADE);
-}
-
-bool window_words_move(const window *w) {
-    const double now = clock_seconds();
-    return (has_hint(w) && fades(w, now, w->hint_until)) ||
-           (w->said[0] != '\0' && fades(w, now, w->said_until));
+    w->hint_until = fmin(w->hint_until, clock_seconds());
 }
 
 double window_words_change(const window *w, double longest) {
-    const double hint = has_hint(w) ? w->hint_until - FADE : longest;
-    const double said = w->said[0] != '\0' ? w->said_until - FADE : longest;
+    const double hint = has_hint(w) ? w->hint_until : longest;
+    const double said = w->said[0] != '\0' ? w->said_until : longest;
     return fmin(longest, fmin(hint, said));
 }
 
@@ -100,15 +82,12 @@ static void draw_message(const window *w) {
     static const char hint[] =
         "click\u00a0\u00a0·  drag\u00a0\u00a0·  ?\u00a0help\u00a0\u00a0·  Tab\u00a0panel";
     ui_text text = {.text = w->said, .room = free_room(w), .anchor = UI_BOTTOM};
-    double until = w->said_until;
     if (w->said[0] == '\0') {
         if (!has_hint(w) || panel_is_shown(w->panel)) {
             return;
         }
         text.text = hint;
-        until = w->hint_until;
     }
-    text.alpha = share_at(w, clock_seconds(), until);
     (void)ui_words(w->ui, &text);
 }
 
@@ -117,11 +96,7 @@ static void draw_message(const window *w) {
 // One below the other, from the upper left corner on. *y: the top of the next one.
 static void draw_state(const window *w, int *y, bool dot, const char *words) {
     const int corner = length(w, CORNER);
-    ui_text text = {.text = words,
-                    .dot = dot,
-                    .room = {corner, *y, 0, 0},
-                    .anchor = UI_TOP_LEFT,
-                    .alpha = 1.0f};
+    ui_text text = {.text = words, .dot = dot, .room = {corner, *y, 0, 0}, .anchor = UI_TOP_LEFT};
     SDL_GetWindowSize(w->sdl, &text.room.w, NULL);
     text.room.w -= 2 * corner;
     *y += ui_words(w->ui, &text).h + length(w, APART);
