@@ -17,7 +17,7 @@
 static int print_result(session *s, const window_result *r, double began) {
     const scene *now = session_scene(s);
     const session_measures water = session_measure(s);
-    // Two GPUs need not agree to the bit.
+    // Results of GPUs are not bit-identical.
     json_t *hash = water.on_gpu ? json_null() : report_hash(session_hash(s));
     json_t *json = json_pack(
         "{s:s, s:s, s:i, s:i, s:I, s:f, s:f, s:s, s:I, s:f, s:o, s:{s:f, s:f, s:f}, "
@@ -56,7 +56,7 @@ static int run(session *s, const play_options *options, window_result *result) {
 #endif
 }
 
-static void tell_record(void *user, const char *text) {
+static void print_record(void *user, const char *text) {
     const play_options *options = user;
     report_note(options->film.quiet, "%s", text);
 }
@@ -73,14 +73,14 @@ static int show_session(session *s, const play_options *options, double began) {
     return status == EXIT_FINE ? result.film_status : status;
 }
 
-// That of --record, or one begun by a key since.
+// Ends the recording of --record, or one that a key started.
 static int end_record(session *s, play_options *options, int status) {
     media_error error = {0};
     record *r = record_held(s);
     if (r == NULL) {
         return status;
     }
-    record_set_teller(r, tell_record, options);
+    record_set_teller(r, print_record, options);
     if (!record_close(r, &error)) {
         (void)report_error(error.status, "%s", error.message);
         return status != EXIT_FINE ? status : error.status;
@@ -102,7 +102,7 @@ static int show(session *s, play_options *options, double began) {
     if (r == NULL) {
         return report_error(error.status, "--record %s", error.message);
     }
-    record_set_teller(r, tell_record, options);
+    record_set_teller(r, print_record, options);
     return end_record(s, options, show_session(s, options, began));
 }
 
@@ -114,7 +114,7 @@ static int play(play_options *options, const inputs *in, double began) {
     const char *media = in->count > 0 ? in->media[0].path : NULL;
     if (options->gpu && in->scene == NULL &&
         !render_option_is_given(&options->film, FIELD_OPTION_SOLVER)) {
-        options->film.wanted.pond.solver = POND_SOLVER_WAVE; // the one that GPUs step
+        options->film.wanted.pond.solver = POND_SOLVER_WAVE; // the only one that GPUs step
         options->film.given |= 1u << FIELD_OPTION_SOLVER;
     }
     const session_desc desc = {.options = &options->film,

@@ -159,7 +159,7 @@ static bool choose_renderer(const char *text, play_renderer *out) {
     return false;
 }
 
-// As others print them: 73400327 or 0x4600007.
+// Accepts the forms that other programs print: 73400327 and 0x4600007.
 static bool parse_window(const char *option, const char *text, uint64_t *out) {
     char *end;
     errno = 0;
@@ -211,7 +211,7 @@ static bool apply(int id, char *text, void *out) {
     }
 }
 
-// What belongs to a window would do nothing.
+// Options of a window would have no effect in a terminal.
 static bool check_terminal(const play_options *o) {
     const char *of_window = o->fullscreen              ? "--fullscreen"
                             : o->root                  ? "--root"
@@ -226,7 +226,7 @@ static bool check_terminal(const play_options *o) {
     return true;
 }
 
-// A recording is to be played again to the bit, which no GPU promises.
+// Recordings are replayed bit-identically, which GPUs do not guarantee.
 static bool check_gpu(const play_options *o) {
     if (o->gpu && o->renderer == PLAY_SOFTWARE) {
         report_error(EXIT_BAD_USE, "--gpu: --renderer software does not use the GPU; "
@@ -247,7 +247,8 @@ static bool check_save_to(const play_options *o) {
                        : !S_ISDIR(about.st_mode)         ? ENOTDIR
                        : access(o->save_to, W_OK | X_OK) ? errno
                                                          : 0;
-    if (reason != 0 && strcmp(o->save_to, HERE) != 0) { // the folder it runs in need not do
+    // The default, the current folder, need not be writable.
+    if (reason != 0 && strcmp(o->save_to, HERE) != 0) {
         report_error(EXIT_BAD_USE,
                      "--save-to %s: %s; allowed is a folder that files can be made in", o->save_to,
                      strerror(reason));

@@ -5,7 +5,7 @@
 #include "render_options.h"
 
 typedef enum play_renderer {
-    PLAY_AUTO = 0, // the first of these that works
+    PLAY_AUTO = 0, // the first of the following that works
     PLAY_GL,
     PLAY_GLES,
     PLAY_SOFTWARE
@@ -14,20 +14,20 @@ typedef enum play_renderer {
 extern const char *const play_renderer_names[]; // by play_renderer
 
 typedef struct play_options {
-    render_options film; // what `render` has as well: inputs, size, water, touches, look
+    render_options film; // options shared with `render`: inputs, size, water, touches, look
     play_renderer renderer;
-    double seconds;      // ends by itself after this time, 0 = never
-    int64_t frames;      // or after this number of frames, 0 = never
-    double fps;          // frames a second at most, 0 = the display's
+    double seconds;      // ends after this time, 0 = never
+    int64_t frames;      // ends after this number of frames, 0 = never
+    double fps;          // most frames per second, 0 = the display's
     const char *save_to; // folder for screenshots and films
-    double scale;        // of letters and of the window at first, 0 = as the desktop has it
-    const char *record;  // file that keeps what is done, or NULL
+    double scale;        // of letters and of the initial window, 0 = the desktop's
+    const char *record;  // file in which touches are recorded, or NULL
     bool fullscreen;
-    bool gpu;           // steps the water as well, where it can
-    bool terminal;      // instead of a window
+    bool gpu;           // steps the water on the GPU if possible
+    bool terminal;      // draws in the terminal instead of a window
     bool calm;          // reduced motion
-    bool root;          // draws into a window that is there
-    uint64_t window_id; // which, 0 = $XSCREENSAVER_WINDOW
+    bool root;          // draws into an existing window
+    uint64_t window_id; // that window, 0 = $XSCREENSAVER_WINDOW
 } play_options;
 
 // Fills *out; false after a message (exit status 2). Clear it in both cases.
@@ -44,7 +44,7 @@ bool play_motion_is_reduced(void);
 // Prints the help; returns an exit status.
 int play_help(void);
 
-// What the keys and buttons do, line by line.
+// The keys and buttons and their effects, one per line.
 extern const char play_keys[];
 
 #endif

@@ -89,7 +89,7 @@ panel_outcome panel_frame(panel *p, session *s, const panel_moment *moment) {
     if (p->help) {
         const ImVec2 before = help_size();
         show_help(p);
-        // Its size is known when it has been laid out, and so is whether the panel is seen.
+        // The size of the help is known after its first layout; so is whether it hides the panel.
         const ImVec2 now = help_size();
         p->outcome.changed = p->outcome.changed || before.x != now.x || before.y != now.y ||
                              seen != panel_is_seen(p);

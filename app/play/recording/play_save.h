@@ -1,7 +1,7 @@
 // play_save.h — saves pictures, films and scenes of the session.
 //
 // Files are named FOLDER/WORD-20260131-235959.ENDING, where FOLDER is that of --save-to. Pixels are
-// RGBA, rows without gaps. `said` receives a message: what was saved, or what went wrong.
+// RGBA, rows without gaps. `said` receives a message: the saved file, or the error.
 #ifndef APP_PLAY_PLAY_SAVE_H
 #define APP_PLAY_PLAY_SAVE_H
 
@@ -50,8 +50,9 @@ typedef struct play_film {
 // False fills *error.
 bool play_film_open(play_film *f, const char *path, int width, int height, media_error *error);
 
-// Adds the picture that has been shown for `seconds` since the last one, in as many frames; a stall
-// counts as at most 0.25 s. Pictures of another size are refused. False fills *error.
+// Adds the picture that has been shown for `seconds` since the last one, with the number of frames
+// of that time; a stall counts as at most 0.25 s. Pictures of another size are refused. False fills
+// *error.
 bool play_film_append(play_film *f, const uint8_t *pixels, int width, int height, double seconds,
                       media_error *error);
 

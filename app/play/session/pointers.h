@@ -56,7 +56,7 @@ void pointers_release_all(pointers *all, const pointer_work *on);
 // Before each step, `left` more of which follow at once: executes this step's share of the moves.
 void pointers_step(pointers *all, const pointer_work *on, int left);
 
-// Lets time pass, with steps or without: velocities of pointers at rest decay.
+// Advances time, with or without steps: velocities of pointers at rest decay.
 void pointers_pass(pointers *all, double seconds);
 
 bool pointers_are_down(const pointers *all);

@@ -10,9 +10,9 @@ using namespace ui_parts;
 
 namespace {
 
-constexpr int FRAMES = 2; // until what an event did is drawn
+constexpr int FRAMES = 2; // until the effect of an event is drawn
 constexpr unsigned MASK = 0x3fffffff;
-constexpr Uint64 SCREENS = 0x9e3779b1u; // between the numbers of two screens' fingers
+constexpr Uint64 SCREENS = 0x9e3779b1u; // distance of the numbers of two screens' fingers
 constexpr float FARTHEST = 64.0f;       // place of a finger [windows]
 
 double sensible(float share) {
@@ -53,9 +53,9 @@ void follow_finger(ui *u, const SDL_TouchFingerEvent *e) {
     }
 }
 
-// The backend asks for the pointer's place on the desktop, which does not move while another
-// program has caught the mouse; SDL's own place comes from events. A touch shorter than a frame
-// lasts one, and a finger that was lifted is nowhere.
+// Sets the pointer's place from SDL's events. The backend uses its place on the desktop, which does
+// not change while another program grabs the mouse. A touch shorter than a frame lasts one frame; a
+// lifted finger has no place.
 void place_pointer(ui *u) {
     ImGuiIO *io = &ImGui::GetIO();
     int x = 0;
@@ -122,7 +122,7 @@ void ui_close(ui *u) {
 
 // ---- events -------------------------------------------------------------------------------------
 
-// Two screens may number their fingers alike.
+// Two screens may use the same numbers for their fingers.
 int ui_finger_number(const SDL_TouchFingerEvent *e) {
     return static_cast<int>(
         (static_cast<Uint64>(e->touchId) * SCREENS + static_cast<Uint64>(e->fingerId)) & MASK);
@@ -172,7 +172,7 @@ bool ui_covers(const ui *u, int x, int y) {
     return false;
 }
 
-// What the windows cover is known before Dear ImGui has seen the last events.
+// The windows' rectangles are known before Dear ImGui handles the last events.
 bool ui_has_pointer(const ui *u, int x, int y) {
     return u != nullptr && (ui_covers(u, x, y) || ImGui::IsAnyItemActive() || is_list_open());
 }

@@ -31,7 +31,7 @@ class painter {
     virtual void paint(const ImDrawData *data) = 0;
 };
 
-// NULL where its texture or its shaders cannot be made. The context has the picture of the fonts.
+// NULL: its texture or its shaders cannot be created. The context has the picture of the fonts.
 std::unique_ptr<painter> make_painter(const ui_screen *screen);
 
 void set_style(float scale);
@@ -45,11 +45,11 @@ void load_fonts(float scale, float fineness);
 struct ui {
     ui_screen screen;
     std::unique_ptr<ui_parts::painter> painter;
-    int frames_left; // that show what the last event did
-    bool touching;   // by a finger, and by the mouse not since
+    int frames_left; // until the effect of the last event is drawn
+    bool touching;   // the last input was a finger, not the mouse
     bool finger_down;
     bool finger_pressed;  // since the last frame
-    bool finger_was_down; // in it
+    bool finger_was_down; // in the last frame
     int finger;
     ImVec2 finger_at;
 };

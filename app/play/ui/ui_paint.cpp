@@ -1,5 +1,5 @@
-// Triangles become pixels, by SDL's renderer or by OpenGL. Debian's Dear ImGui has no backend for
-// the former, and its backend for OpenGL asks for states that OpenGL ES 3.0 does not have.
+// Draws triangles with SDL's renderer or with OpenGL. Debian's Dear ImGui has no backend for the
+// former, and its backend for OpenGL uses states that OpenGL ES 3.0 lacks.
 #include "ui_inside.hpp"
 
 #include <cmath>
@@ -26,7 +26,7 @@ font_picture picture_of_font() {
     return picture;
 }
 
-// Where a command's triangles are seen. [coordinates of the window]
+// The clip rectangle of a command. [coordinates of the window]
 SDL_Rect part_of(const ImDrawCmd &command) {
     const ImVec4 clip = command.ClipRect;
     const int x = static_cast<int>(clip.x);

@@ -6,14 +6,14 @@
 namespace {
 
 constexpr float BUILT_IN = 13.0f; // size of the built-in font [pixels]
-constexpr float FINE = 24.0f;     // letters that need no parts of pixels between them [pixels]
+constexpr float FINE = 24.0f;     // size from which letters need no subpixel positions [pixels]
 constexpr float BOLDER = 1.25f;   // words over the water
 
 ImVec4 shade(float r, float g, float b, float a = 1.0f) {
     return {r, g, b, a};
 }
 
-// Deep water, and light on it.
+// Colours of deep water and of light on it.
 void set_colours(ImGuiStyle *style) {
     const ImVec4 foam = shade(0.90f, 0.96f, 0.97f);
     const ImVec4 deep = shade(0.030f, 0.085f, 0.115f, 0.88f);
@@ -67,8 +67,8 @@ const char *find_face() {
     return nullptr;
 }
 
-// Debian's FFmpeg depends on one of these faces. Elsewhere there may be none: the built-in font has
-// pixels, which are sharp at multiples of its size.
+// Debian's FFmpeg depends on one of these faces. Without one the built-in bitmap font is used,
+// which is sharp at multiples of its size.
 ImFont *add_font(float size, float weight) {
     static const ImWchar ranges[] = {0x20,   0x17F,  0x370,  0x3FF,  0x400,  0x45F,
                                      0x1E00, 0x1EFF, 0x2010, 0x2026, 0x2070, 0x208E,

@@ -5,15 +5,15 @@
 
 #include "report.h"
 
-#define FOLLOWS 3.5        // how fast the camera does [1/s]
-#define AHEAD 0.45         // it looks so long ahead of who walks [s]
+#define FOLLOWS 3.5        // rate at which the camera follows [1/s]
+#define AHEAD 0.45         // time by which the camera is ahead of the walker [s]
 #define STONE_RADIUS 0.11f // [m]
 #define STONE_HEIGHT -0.16f
 #define LARGEST_ZOOM 8
 
 // ---- opening ------------------------------------------------------------------------------------
 
-static const char *unheeded(const play_options *o) {
+static const char *unused_option(const play_options *o) {
     return o->terminal              ? "--terminal"
            : o->root                ? "--root"
            : o->gpu                 ? "--gpu"
@@ -26,9 +26,9 @@ int walk_open(const play_options *options, walk *out) {
     render_options film = options->film;
     media_error error = {0};
     *out = (walk){0};
-    if (unheeded(options) != NULL) {
-        return report_error(EXIT_BAD_USE, "%s: not in a walk over %s", unheeded(options),
-                            film.inputs[0]);
+    if (unused_option(options) != NULL) {
+        return report_error(EXIT_BAD_USE, "%s: not available in a walk over %s; leave it out",
+                            unused_option(options), film.inputs[0]);
     }
     film.by_hand = true;
     const int status = world_plan_make(&film, &out->plan);
@@ -141,7 +141,7 @@ void walk_draw(walk *w, uint8_t *pixels, ptrdiff_t stride) {
     }
     world_show_look_ahead(w->show);
     flock_draw(&w->ducks, w->show, &w->camera, draw_duck, &ducks);
-    // Woods are over who walks, a bridge is under.
+    // Trees cover the walker, bridges do not.
     if (w->plan.ground->endless) {
         walker_draw(&w->walker, w->show, &w->camera, &target);
         world_show_draw_over(w->show, &w->camera, pixels, stride);

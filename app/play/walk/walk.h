@@ -1,5 +1,5 @@
-// walk.h — a walk over a tile map or the world: who walks, what swims, the camera that follows; and
-// the verb's part that shows it in a window. Nothing here knows of SDL; walk_window.c does.
+// walk.h — a walk over a tile map or the world: the walker, ducks, the camera that follows; and the
+// window that shows it. Only walk_window.c uses SDL.
 #ifndef APP_PLAY_WALK_WALK_H
 #define APP_PLAY_WALK_WALK_H
 
@@ -13,41 +13,40 @@ typedef struct walk {
     world_plan plan;
     world_show *show;
     walker walker;
-    flock ducks; // of a world without end
+    flock ducks; // of an endless world
     sprite_cache *sprites;
     world_camera camera;
     int width; // of the picture [pixels]
     int height;
-    float rain; // when it rains [1/(m² s)]
+    float rain; // rate while it rains [1/(m² s)]
     bool rains;
 } walk;
 
-// What came of a walk in a window.
+// Result of a walk in a window.
 typedef struct walk_result {
     int64_t frames;
     double seconds;
     int signal; // that ended it, or 0
 } walk_result;
 
-// Opens the ground and its water; prints why not and returns an exit status. Close it in both
-// cases.
+// Opens the ground and its water. Prints errors; returns an exit status. Close it in both cases.
 int walk_open(const play_options *options, walk *out);
 void walk_close(walk *w);
 
 void walk_resize(walk *w, int width, int height);
 
-// The next larger or smaller tiles; by: 1 or −1.
+// Zooms by one step; by: 1 (larger tiles) or −1.
 void walk_zoom(walk *w, int by);
 
 void walk_set_rain(walk *w, bool rains);
 void walk_next_look(walk *w);
 
-// To a place of the picture. [pixels]
+// Walks to a place of the picture. [pixels]
 void walk_go(walk *w, double pixel_x, double pixel_y);
-// A stone falls there.
+// Drops a stone there.
 void walk_throw(walk *w, double pixel_x, double pixel_y);
 
-// Time passes while it walks along a direction, 0, 0: to its goal, or it stands. [s]
+// Moves time on while the walker moves in a direction; 0, 0: to its goal, or stands. [s]
 void walk_step(walk *w, double along_x, double along_y, double seconds);
 
 // Draws RGBA8.
@@ -55,7 +54,7 @@ void walk_draw(walk *w, uint8_t *pixels, ptrdiff_t stride);
 
 // ---- walk_play.c ----
 
-// The verb: an exit status, after telling.
+// Runs the walk. Prints errors; returns an exit status.
 int walk_play(const play_options *options);
 
 // ---- walk_window.c ----

@@ -1,4 +1,4 @@
-// walk_play.c — the verb's part that walks: its window, and what it says at the end.
+// walk_play.c — runs a walk for `millpond play`, and prints its result.
 #include "walk.h"
 
 #include "report.h"

@@ -14,8 +14,8 @@ typedef struct gpu_gl {
 // Water in a context. *on must outlive it.
 session_gpu gpu_gl_of(gpu_gl *on);
 
-// Looks draw this water from now on, `share` of the way between its last two states, as finely as a
-// picture of that size needs; 0 × 0: all of its cells.
+// Selects this water for looks, interpolated by `share` between its last two states, at the
+// resolution that a picture of this size needs. 0 × 0: all cells.
 void gpu_gl_show(pond_gl *gl, void *water, float share, int width, int height);
 
 #endif

@@ -12,7 +12,7 @@ typedef struct present present;
 // All functions belong to the window's thread.
 struct present {
     const char *name; // for --renderer
-    int largest;      // side of a picture that it draws fast enough, 0 = any [pixels]
+    int largest;      // longest side of a picture that it draws fast enough, 0 = any [pixels]
     // The user interface is drawn with these between draw() and show(): SDL's renderer, or the
     // OpenGL context, which is current then, with the version line of its shaders.
     SDL_Renderer *renderer;

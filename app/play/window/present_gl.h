@@ -10,15 +10,15 @@
 // The shape of a sprite. NULL: it cannot be made.
 pond_gl_relief *relief_make(pond_gl *gl, const char *sprite);
 
-// All 0: none is made yet.
+// All zero: no shape is made yet.
 typedef struct reliefs {
     pond_gl_relief *made[SPRITE_KINDS]; // by the sprite's number
     bool tried;
 } reliefs;
 
-// The first call makes the shapes of all sprites, which takes a moment: better before one is thrown
-// into the water. False: not all could be made, and later calls do not try again. pond_gl's logger
-// has the reason unless memory is short here.
+// The first call makes the shapes of all sprites, which takes a moment. Make them before a body is
+// thrown in. False: some could not be made, and later calls do not try again. The logger of pond_gl
+// gets the reason, except if memory is short here.
 bool reliefs_make(reliefs *r, pond_gl *gl);
 void reliefs_free(reliefs *r, pond_gl *gl);
 

@@ -5,15 +5,15 @@
 #include "play/play_options.h"
 #include "play/session/session.h"
 
-// Its outcome.
+// Result of window_run().
 typedef struct window_result {
     const char *renderer;
     int64_t frames;     // drawn
     double first_frame; // when the first was shown, on clock_seconds(); 0 = none
-    double seconds;     // for which it was open
+    double seconds;     // how long it was open
     int width;          // of the picture at the end [pixels]
     int height;
-    int signal;      // that ended it, or 0
+    int signal;      // that ended the program, or 0
     int64_t bytes;   // written to the terminal
     int film_status; // EXIT_FINE, or that of a film that could not be finished
 } window_result;

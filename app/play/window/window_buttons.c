@@ -85,7 +85,7 @@ static void draw_scenes(window *w) {
     }
 }
 
-// Windows of which it would take much have no bar.
+// There is no bar where it would take a large part of the window.
 void window_draw_buttons(window *w) {
     w->buttons.listed = ui_is_list_open(w->ui, LIST);
     for (int i = 0; i < BUTTON_COUNT; i++) {
