@@ -1,7 +1,6 @@
 // A line for each parameter: its name and its control.
 #include "panel_inside.hpp"
 
-#include <imgui_internal.h>
 #include <millpond/field.h>
 
 namespace {
@@ -9,7 +8,6 @@ namespace {
 using namespace panel_parts;
 
 constexpr float NAMES = 0.36f; // width of a name [line]
-constexpr float VALUES = 4.8f; // width of a value next to its slider [font sizes]
 
 // wave_speed reads as "wave speed".
 void name_of(const pond_field *field, char *out, size_t size) {
@@ -75,28 +73,10 @@ bool slider(const parameter *it, double *shown, const char *format) {
                                flags);
 }
 
-// The value is next to the slider, so that the handle never covers it. While a number is typed, the
-// slider shows it too.
 bool slide(const parameter *it, double *numbers) {
     char format[64];
-    char value[64];
     format_of(it, numbers, format, sizeof format);
-    std::snprintf(value, sizeof value, format, *numbers);
-    const ImGuiStyle &style = ImGui::GetStyle();
-    const float whole = ImGui::CalcItemWidth();
-    const float wanted = ImGui::CalcTextSize(value).x;
-    const float beside =
-        std::fmax(VALUES * ImGui::GetFontSize(), wanted) + style.ItemInnerSpacing.x;
-    const bool typed = ImGui::TempInputIsActive(ImGui::GetID("##value"));
-    ImGui::SetNextItemWidth(std::fmax(whole - beside, 0.25f * whole));
-    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetColorU32(ImGuiCol_Text, typed ? 1.0f : 0.0f));
-    const bool slid = slider(it, numbers, format);
-    ImGui::PopStyleColor();
-    const ImVec2 from = ImGui::GetItemRectMin();
-    ImGui::GetWindowDrawList()->AddText(
-        ImVec2(from.x + whole - wanted, from.y + style.FramePadding.y),
-        ImGui::GetColorU32(ImGuiCol_Text), value);
-    return slid;
+    return slider(it, numbers, format);
 }
 
 // A slider, and a checkbox for infinity.
