@@ -16,6 +16,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from c_headers import Enum, Headers, Struct
+
 TOP = Path(__file__).resolve().parent.parent
 RECORD = TOP / "tests/install/abi.txt"
 HEADERS = [*sorted((TOP / "include/millpond").glob("*.h")), TOP / "include/millpond/detail/init.h"]
@@ -55,31 +57,16 @@ def exported(library, folder):
     return {line.split()[-1] for line in lines.stdout.splitlines()} - {"_init", "_fini"}
 
 
-def members(body):
-    """The names of a struct's members, without those of inner structs."""
-    while re.search(r"\{[^{}]*\}", body):
-        body = re.sub(r"\b(?:union|struct|enum)\b[^;{}]*\{[^{}]*\}", "inner", body)
-    for part in body.split(";"):
-        for word in re.sub(r"\[[^]]*\]", "", re.sub(r"\)\s*\(.*", ")", part, flags=re.S)).split(","):
-            if match := re.search(r"(\w+)\s*\)?\s*$", word):
-                if match[1] != "inner":
-                    yield match[1]
-
-
 def layout(folder):
     """The size of each public struct, the offsets of its members, and the value of each enumerator."""
+    headers = Headers()
     lines = []
-    for header in HEADERS:
-        text = without_comments(header.read_text())
-        for match in re.finditer(r"^typedef struct (\w+) \{(.*?)^\} \1;", text, re.M | re.S):
-            name = match[1]
-            lines.append((name, f'"struct {name} %zu\\n", sizeof({name})'))
-            lines += [(name, f'"    {member} %zu\\n", offsetof({name}, {member})') for member in members(match[2])]
-        for match in re.finditer(r"^typedef enum (\w+) \{(.*?)^\} \1;", text, re.M | re.S):
-            lines.append((match[1], f'"enum {match[1]} %zu\\n", sizeof({match[1]})'))
-            for word in match[2].split(","):
-                if word := word.partition("=")[0].strip():
-                    lines.append((match[1], f'"    {word} %d\\n", (int){word}'))
+    for one in headers.of(Struct):
+        lines.append((one.name, f'"struct {one.name} %zu\\n", sizeof({one.name})'))
+        lines += [(one.name, f'"    {m.name} %zu\\n", offsetof({one.name}, {m.name})') for m in one.members]
+    for one in headers.of(Enum):
+        lines.append((one.name, f'"enum {one.name} %zu\\n", sizeof({one.name})'))
+        lines += [(one.name, f'"    {name} %d\\n", (int){name}') for name, _ in one.values]
     calls = "".join(f"    printf({words});\n" for _, words in sorted(lines, key=lambda line: line[0]))
     source = folder / "layout.c"
     includes = "".join(f"#include <{header.relative_to(TOP / 'include')}>\n" for header in HEADERS)
