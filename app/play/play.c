@@ -56,11 +56,6 @@ static int run(session *s, const play_options *options, window_result *result) {
 #endif
 }
 
-static void print_record(void *user, const char *text) {
-    const play_options *options = user;
-    report_note(options->film.quiet, "%s", text);
-}
-
 static int show_session(session *s, const play_options *options, double began) {
     window_result result = {0};
     int status = run(s, options, &result);
@@ -74,21 +69,24 @@ static int show_session(session *s, const play_options *options, double began) {
 }
 
 // Ends the recording of --record, or one that a key started.
-static int end_record(session *s, play_options *options, int status) {
+static int end_record(session *s, const play_options *options, int status) {
+    char path[PLAY_SAVE_PATH];
     media_error error = {0};
     record *r = record_held(s);
     if (r == NULL) {
         return status;
     }
-    record_set_teller(r, print_record, options);
+    const bool open = record_of(s) != NULL;
+    (void)snprintf(path, sizeof path, "%s", record_path(r));
     if (!record_close(r, &error)) {
         (void)report_error(error.status, "%s", error.message);
         return status != EXIT_FINE ? status : error.status;
     }
+    report_note(!open || options->film.quiet, "recorded %s", path);
     return status;
 }
 
-static int show(session *s, play_options *options, double began) {
+static int show(session *s, const play_options *options, double began) {
     media_error error = {0};
     if (options->record == NULL) {
         return end_record(s, options, show_session(s, options, began));
@@ -102,7 +100,6 @@ static int show(session *s, play_options *options, double began) {
     if (r == NULL) {
         return report_error(error.status, "--record %s", error.message);
     }
-    record_set_teller(r, print_record, options);
     return end_record(s, options, show_session(s, options, began));
 }
 

@@ -33,8 +33,6 @@ struct record {
     scene seen;      // only its looks
     uint64_t marked; // step
     media_error error;
-    record_teller *tell;
-    void *user;
 };
 
 static bool fail(record *r, const char *path, const char *why) {
@@ -142,14 +140,6 @@ static bool finish_file(record *r) {
     return rename(r->unfinished, r->path) == 0 ||
            media_fail(&r->error, EXIT_RUN_FAILED, "%s: %s; the recording is %s", r->path,
                       strerror(errno), r->unfinished);
-}
-
-static void say(const record *r, const char *format, const char *path) {
-    if (r->tell != NULL) {
-        char text[4200];
-        snprintf(text, sizeof text, format, path);
-        r->tell(r->user, text);
-    }
 }
 
 // ---- notes --------------------------------------------------------------------------------------
@@ -274,9 +264,13 @@ static void mark(record *r) {
     }
 }
 
+static void report_end(const record *r) {
+    (void)report_error(r->error.status, "%s; the recording ends here", r->error.message);
+}
+
 static void give_up(record *r) {
     (void)fail_recorder(r);
-    say(r, "%s; the recording ends here", r->error.message);
+    report_end(r);
     close_file(r);
 }
 
@@ -290,7 +284,7 @@ static void listen(void *user, const session_news *news) {
         // A recording that is replayed is not recorded again; other water is.
         const bool replayed = session_plan(r->session)->recording != NULL;
         if (!replayed && r->error.status == 0 && !(open_next(r) && begin(r))) {
-            say(r, "%s; the recording ends here", r->error.message);
+            report_end(r);
         }
         return;
     }
@@ -299,7 +293,7 @@ static void listen(void *user, const session_news *news) {
     }
     if (news->event == SESSION_WATER_ENDS) {
         if (end(r)) {
-            say(r, "recorded %s", r->path);
+            report_note(r->session->options.quiet, "recorded %s", r->path);
         } else {
             give_up(r);
         }
@@ -365,18 +359,9 @@ record *record_open(session *s, const char *path, media_error *error) {
     return r != NULL && start(r, error) ? r : NULL;
 }
 
-void record_set_teller(record *r, record_teller *tell, void *user) {
-    r->tell = tell;
-    r->user = user;
-}
-
 bool record_close(record *r, media_error *error) {
     session_listen(r->session, NULL, NULL);
-    const bool had = r->fd >= 0;
     const bool good = end(r);
-    if (good && had) {
-        say(r, "recorded %s", r->path);
-    }
     *error = r->error;
     clear(r);
     return good;
@@ -396,11 +381,6 @@ const char *record_path(const record *r) {
 }
 
 // ---- by a key -----------------------------------------------------------------------------------
-
-static void print_note(void *user, const char *text) {
-    const session *s = user;
-    report_note(s->options.quiet, "%s", text);
-}
 
 static bool may_begin(const session *s, const char *folder, media_error *error) {
     if (session_plan(s)->recording != NULL) {
@@ -428,13 +408,12 @@ static bool begin_anew(session *s, int *drawn, media_error *error) {
     return false;
 }
 
-// Closes a recording that has failed, and has reported why.
+// Closes a recording that has failed, which was reported.
 static void drop_given_up(const session *s) {
     record *r = record_held(s);
-    media_error said = {0};
+    media_error reported = {0};
     if (r != NULL) {
-        record_set_teller(r, NULL, NULL);
-        (void)record_close(r, &said);
+        (void)record_close(r, &reported);
     }
 }
 
@@ -455,9 +434,6 @@ static bool begin_now(session *s, const char *folder, char path[PLAY_SAVE_PATH],
     }
     drop_given_up(s);
     const bool good = start(r, error);
-    if (good) {
-        record_set_teller(r, print_note, s);
-    }
     s->walls.done = drawn;
     walls_draw_again(&s->walls, &s->commands);
     return good;
@@ -467,7 +443,6 @@ static bool end_now(session *s, record *r, char said[PLAY_SAVE_SAID]) {
     media_error error = {0};
     char path[PLAY_SAVE_PATH];
     (void)snprintf(path, sizeof path, "%s", record_path(r));
-    record_set_teller(r, NULL, NULL);
     s->recorded = false; // the next water may be in a world again
     const bool good = record_close(r, &error);
     (void)snprintf(said, PLAY_SAVE_SAID, "%s%s", good ? "recorded " : "",

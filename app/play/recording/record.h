@@ -16,7 +16,7 @@ typedef struct record record;
 record *record_open(session *s, const char *path, media_error *error);
 
 // Ends it and frees it in every case. The session must still exist. False fills *error: an
-// incomplete file keeps its unfinished name.
+// incomplete file keeps its unfinished name. Files that end earlier are reported on standard error.
 bool record_close(record *r, media_error *error);
 
 // Ends the present recording (also one of --record), or begins one in a folder under a name of
@@ -32,9 +32,5 @@ record *record_held(const session *s);
 // A session's recording with an open file, or NULL; and its final path.
 record *record_of(const session *s);
 const char *record_path(const record *r);
-
-// Is called with a message about each complete file, or about a failure.
-typedef void record_teller(void *user, const char *text);
-void record_set_teller(record *r, record_teller *tell, void *user);
 
 #endif

@@ -53,7 +53,7 @@ typedef enum session_action {
     SESSION_SCENE = 100 // + index of a built-in scene
 } session_action;
 
-// NULL fills *error. session_open(), session_change() and session_take() print its message, too.
+// NULL fills *error. session_open() and session_change() print its message, too.
 session *session_open(const session_desc *desc, media_error *error);
 void session_close(session *s); // NULL is allowed
 

@@ -111,15 +111,6 @@ static bool take_map(session *s, const char *path, scene_map *map, media_error *
     }
     if (!good) {
         *map = before;
-        (void)report_error(error->status, "%s", error->message);
-    }
-    return good;
-}
-
-static bool take_sky(session *s, const char *path, media_error *error) {
-    const bool good = session_set_sky(s, path, error);
-    if (!good) {
-        (void)report_error(error->status, "%s", error->message);
     }
     return good;
 }
@@ -137,7 +128,7 @@ bool session_take(session *s, const char *path, media_error *error) {
         return take_map(s, path, &now->bed.map, error);
     }
     if (is_called(path, "sky")) {
-        return take_sky(s, path, error);
+        return session_set_sky(s, path, error);
     }
     const session_desc desc = {.options = &s->options, .media = path, .calm = s->calm};
     return session_change(s, &desc, error);
