@@ -302,6 +302,24 @@ static bool change_scene(session *s, int index, media_error *error) {
     return session_change(s, &desc, error);
 }
 
+session_action session_action_of_key(int key, bool repeated) {
+    static const struct {
+        int key;
+        bool repeats;
+        session_action action;
+    } keys[] = {{'.', true, SESSION_STEP},    {'z', true, SESSION_UNDO},
+                {'y', true, SESSION_REDO},    {' ', false, SESSION_PAUSE},
+                {'r', false, SESSION_RAIN},   {'c', false, SESSION_CALM},
+                {'0', false, SESSION_RESTART}};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (keys[i].key == key && (keys[i].repeats || !repeated)) {
+            return keys[i].action;
+        }
+    }
+    const bool numbered = key >= '1' && key <= '9' && !repeated;
+    return (session_action)(numbered ? SESSION_SCENE + key - '1' : 0);
+}
+
 bool session_action_run(session *s, session_action action, media_error *error) {
     session_desc again;
     if (s->lake.on && (action == SESSION_UNDO || action == SESSION_REDO)) {

@@ -189,6 +189,9 @@ float session_brush(const session *s);
 
 bool session_action_run(session *s, session_action action, media_error *error);
 
+// The action of a key, by its character in lower case; 0: none. Held keys repeat only some actions.
+session_action session_action_of_key(int key, bool repeated);
+
 // ---- the mask of a lake (the look lake) ---------------------------------------------------------
 
 // While on, pointers edit the mask, which is shown, instead of touching the water: a click finds

@@ -137,11 +137,7 @@ static void change_brush(terminal *t, float notches) {
 }
 
 static void press_other_key(terminal *t, int key) {
-    if (key >= '1' && key <= '9') {
-        t->scene = (session_action)(SESSION_SCENE + key - '1');
-    } else if (key == '0') {
-        t->scene = SESSION_RESTART;
-    } else if (key == TERMINAL_SAVE) {
+    if (key == TERMINAL_SAVE) {
         t->saves_scene = true;
     } else if (key == TERMINAL_SUSPEND) {
         terminal_tty_suspend();
@@ -174,24 +170,19 @@ static bool press_arrow(terminal *t, int key) {
     return false;
 }
 
-// Returns whether the key is a command of the session.
-static bool press_command(terminal *t, int key) {
-    static const struct {
-        int key;
-        session_action command;
-    } commands[] = {{' ', SESSION_PAUSE}, {'.', SESSION_STEP}, {'r', SESSION_RAIN},
-                    {'c', SESSION_CALM},  {'z', SESSION_UNDO}, {'y', SESSION_REDO}};
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        if (commands[i].key == key) {
-            run(t, commands[i].command);
-            return true;
-        }
+// Returns whether the key is an action of the session.
+static bool press_action(terminal *t, int key) {
+    const session_action action = session_action_of_key(key, false);
+    if (action >= SESSION_SCENE || action == SESSION_RESTART) {
+        t->scene = action;
+    } else if ((int)action != 0) {
+        run(t, action);
     }
-    return false;
+    return (int)action != 0;
 }
 
 static void press_key(terminal *t, int key) {
-    if (press_command(t, key) || press_arrow(t, key)) {
+    if (press_action(t, key) || press_arrow(t, key)) {
         return;
     }
     switch (key) {

@@ -120,34 +120,25 @@ static present *open_soft(SDL_Window *window, char *why, size_t size) {
 
 // ---- choosing one -------------------------------------------------------------------------------
 
+Uint32 present_prepare(play_renderer renderer) {
 #ifdef MILLPOND_GL
-
-Uint32 present_prepare(play_renderer renderer) {
     return renderer == PLAY_SOFTWARE ? 0 : present_gl_prepare(renderer == PLAY_GLES);
-}
-
-present *present_open(SDL_Window *window, play_renderer renderer, bool must, char *why,
-                      size_t size) {
-    return renderer == PLAY_SOFTWARE
-               ? open_soft(window, why, size)
-               : present_gl_open(window, renderer == PLAY_GLES, must, why, size);
-}
-
 #else
-
-Uint32 present_prepare(play_renderer renderer) {
     (void)renderer;
     return 0;
+#endif
 }
 
 present *present_open(SDL_Window *window, play_renderer renderer, bool must, char *why,
                       size_t size) {
-    (void)must;
-    if (renderer != PLAY_SOFTWARE) {
-        snprintf(why, size, "built without OpenGL");
-        return NULL;
+    if (renderer == PLAY_SOFTWARE) {
+        return open_soft(window, why, size);
     }
-    return open_soft(window, why, size);
-}
-
+#ifdef MILLPOND_GL
+    return present_gl_open(window, renderer == PLAY_GLES, must, why, size);
+#else
+    (void)must;
+    snprintf(why, size, "built without OpenGL");
+    return NULL;
 #endif
+}

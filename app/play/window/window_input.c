@@ -241,54 +241,43 @@ static void quit(window *w) {
     w->quit = true;
 }
 
-// An action of the session, or else a function.
+// Keys that are not actions of the session.
 static const struct {
     SDL_Keycode key;
     bool repeats; // while the key is held
-    session_action action;
     void (*run)(window *w);
-} keys[] = {{SDLK_LEFT, true, .run = move_left},
-            {SDLK_RIGHT, true, .run = move_right},
-            {SDLK_UP, true, .run = move_up},
-            {SDLK_DOWN, true, .run = move_down},
-            {SDLK_PLUS, true, .run = larger_brush},
-            {SDLK_KP_PLUS, true, .run = larger_brush},
-            {SDLK_EQUALS, true, .run = larger_brush},
-            {SDLK_MINUS, true, .run = smaller_brush},
-            {SDLK_KP_MINUS, true, .run = smaller_brush},
-            {SDLK_PERIOD, true, .action = SESSION_STEP},
-            {SDLK_z, true, .action = SESSION_UNDO},
-            {SDLK_y, true, .action = SESSION_REDO},
-            {SDLK_SPACE, false, .action = SESSION_PAUSE},
-            {SDLK_r, false, .action = SESSION_RAIN},
-            {SDLK_c, false, .action = SESSION_CALM},
-            {SDLK_0, false, .action = SESSION_RESTART},
-            {SDLK_l, false, .run = next_look},
-            {SDLK_f, false, .run = toggle_fullscreen},
-            {SDLK_s, false, .run = window_ask_for_picture},
-            {SDLK_v, false, .run = window_toggle_film},
-            {SDLK_k, false, .run = window_toggle_recording},
-            {SDLK_m, false, .run = mend_lake},
-            {SDLK_TAB, false, .run = window_show_panel},
-            {SDLK_p, false, .run = set_probe},
-            {SDLK_QUESTION, false, .run = show_keys},
-            {SDLK_F1, false, .run = show_keys},
-            {SDLK_h, false, .run = show_keys},
-            {SDLK_ESCAPE, false, .run = window_leave},
-            {SDLK_q, false, .run = quit}};
+} keys[] = {{SDLK_LEFT, true, move_left},
+            {SDLK_RIGHT, true, move_right},
+            {SDLK_UP, true, move_up},
+            {SDLK_DOWN, true, move_down},
+            {SDLK_PLUS, true, larger_brush},
+            {SDLK_KP_PLUS, true, larger_brush},
+            {SDLK_EQUALS, true, larger_brush},
+            {SDLK_MINUS, true, smaller_brush},
+            {SDLK_KP_MINUS, true, smaller_brush},
+            {SDLK_l, false, next_look},
+            {SDLK_f, false, toggle_fullscreen},
+            {SDLK_s, false, window_ask_for_picture},
+            {SDLK_v, false, window_toggle_film},
+            {SDLK_k, false, window_toggle_recording},
+            {SDLK_m, false, mend_lake},
+            {SDLK_TAB, false, window_show_panel},
+            {SDLK_p, false, set_probe},
+            {SDLK_QUESTION, false, show_keys},
+            {SDLK_F1, false, show_keys},
+            {SDLK_h, false, show_keys},
+            {SDLK_ESCAPE, false, window_leave},
+            {SDLK_q, false, quit}};
 
 static void press_key(window *w, SDL_Keycode key, bool repeated) {
-    if (key >= SDLK_1 && key <= SDLK_9 && !repeated) {
-        window_act(w, (session_action)(SESSION_SCENE + (int)(key - SDLK_1)));
+    const session_action action =
+        session_action_of_key((int)key, repeated); // SDL's codes are ASCII
+    if ((int)action != 0) {
+        window_act(w, action);
     }
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (keys[i].key != key || (repeated && !keys[i].repeats)) {
-            continue;
-        }
-        if (keys[i].run != NULL) {
+        if (keys[i].key == key && (keys[i].repeats || !repeated)) {
             keys[i].run(w);
-        } else {
-            window_act(w, keys[i].action);
         }
     }
 }
