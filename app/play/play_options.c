@@ -166,7 +166,8 @@ static bool parse_window(const char *option, const char *text, uint64_t *out) {
     const unsigned long long id = strtoull(text, &end, 0);
     if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 || id == 0 ||
         id > UINT32_MAX) {
-        report_error(EXIT_BAD_USE, "%s %s: allowed is a window's number, as xwininfo shows it",
+        report_error(EXIT_BAD_USE,
+                     "%s %s: allowed is the number of a window, such as 0x4600007 (see xwininfo)",
                      option, text);
         return false;
     }
@@ -249,9 +250,8 @@ static bool check_save_to(const play_options *o) {
                                                          : 0;
     // The default, the current folder, need not be writable.
     if (reason != 0 && strcmp(o->save_to, HERE) != 0) {
-        report_error(EXIT_BAD_USE,
-                     "--save-to %s: %s; allowed is a folder that files can be made in", o->save_to,
-                     strerror(reason));
+        report_error(EXIT_BAD_USE, "--save-to %s: %s; name a folder in which files can be created",
+                     o->save_to, strerror(reason));
         return false;
     }
     return true;
@@ -260,7 +260,7 @@ static bool check_save_to(const play_options *o) {
 static bool find_window(play_options *o) {
     const char *named = getenv("XSCREENSAVER_WINDOW");
     if (!o->root && o->window_id != 0) {
-        report_error(EXIT_BAD_USE, "--window-id: goes with --root only");
+        report_error(EXIT_BAD_USE, "--window-id: needs --root; add it");
         return false;
     }
     if (!o->root || o->window_id != 0) {

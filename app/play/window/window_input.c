@@ -192,7 +192,7 @@ static void mend_lake(window *w) {
         window_say(w, "click on the water to find it; the left button paints water, the right one "
                       "removes it, a drag moves the horizon; Z undoes, M ends");
     } else {
-        window_say(w, "Ctrl and S saves the scene with its mask");
+        window_say(w, "Ctrl-S saves the scene with its mask");
     }
     window_set_cursor(w);
     w->exposed = true;
