@@ -159,6 +159,7 @@ static void pair(pond_edge changed, pond_edge *other) {
 
 static void follow(const parameter *p, scene *s) {
     pond_edges *edges = &s->pond.edges;
+    pond_lagoon_look *lagoon = &s->looks[POND_LOOK_LAGOON].is.lagoon;
     if (is_called(p, PARAMETER_WATER, "edges.left")) {
         pair(edges->left, &edges->right);
     } else if (is_called(p, PARAMETER_WATER, "edges.right")) {
@@ -171,20 +172,12 @@ static void follow(const parameter *p, scene *s) {
         s->rain.end = fmax(s->rain.end, s->rain.start);
     } else if (is_called(p, PARAMETER_RAIN, "end")) {
         s->rain.start = fmin(s->rain.start, s->rain.end);
-    } else if (is_called(p, PARAMETER_LOOK, "trough") &&
-               s->looks[POND_LOOK_LAGOON].is.lagoon.trough >=
-                   s->looks[POND_LOOK_LAGOON].is.lagoon.crest) {
-        s->looks[POND_LOOK_LAGOON].is.lagoon.trough =
-            fminf(s->looks[POND_LOOK_LAGOON].is.lagoon.trough, (float)p->field->high - 1.0f);
-        s->looks[POND_LOOK_LAGOON].is.lagoon.crest =
-            s->looks[POND_LOOK_LAGOON].is.lagoon.trough + 1.0f;
-    } else if (is_called(p, PARAMETER_LOOK, "crest") &&
-               s->looks[POND_LOOK_LAGOON].is.lagoon.crest <=
-                   s->looks[POND_LOOK_LAGOON].is.lagoon.trough) {
-        s->looks[POND_LOOK_LAGOON].is.lagoon.crest =
-            fmaxf(s->looks[POND_LOOK_LAGOON].is.lagoon.crest, (float)p->field->low + 1.0f);
-        s->looks[POND_LOOK_LAGOON].is.lagoon.trough =
-            s->looks[POND_LOOK_LAGOON].is.lagoon.crest - 1.0f;
+    } else if (is_called(p, PARAMETER_LOOK, "trough") && lagoon->trough >= lagoon->crest) {
+        lagoon->trough = fminf(lagoon->trough, (float)p->field->high - 1.0f);
+        lagoon->crest = lagoon->trough + 1.0f;
+    } else if (is_called(p, PARAMETER_LOOK, "crest") && lagoon->crest <= lagoon->trough) {
+        lagoon->crest = fmaxf(lagoon->crest, (float)p->field->low + 1.0f);
+        lagoon->trough = lagoon->crest - 1.0f;
     }
 }
 
@@ -215,22 +208,6 @@ static void unset(parameter_owner owner, scene *fresh, session_tools *fresh_tool
     *fresh_tools = session_tools_for(owner.s, owner.water);
 }
 
-static size_t bytes_of(const pond_field *field) {
-    switch (field->type) {
-    case POND_FIELD_DOUBLE:
-        return sizeof(double);
-    case POND_FIELD_SEED:
-        return sizeof(uint64_t);
-    case POND_FIELD_BOOL:
-        return sizeof(bool);
-    case POND_FIELD_INT:
-    case POND_FIELD_CHOICE:
-        return sizeof(int);
-    default:
-        return (size_t)pond_field_size(field) * sizeof(float);
-    }
-}
-
 bool parameter_reset(const parameter *p, parameter_owner owner) {
     scene fresh;
     session_tools fresh_tools;
@@ -239,8 +216,12 @@ bool parameter_reset(const parameter *p, parameter_owner owner) {
     double now[POND_FIELD_MAX_NUMBERS] = {0};
     parameter_get(p, owner, old);
     const parameter_owner start = {&fresh, &fresh_tools, owner.water};
-    // Columns have a default, 0, that is not in their range.
-    memcpy(place_of(p, owner), place_of(p, start), bytes_of(p->field));
+    if (p->field->type == POND_FIELD_INT) { // columns have a default, 0, that is not in their range
+        *(int *)(void *)place_of(p, owner) = *(int *)(void *)place_of(p, start);
+    } else {
+        parameter_get(p, start, now);
+        (void)pond_field_set(p->field, place_of(p, owner) - p->field->offset, now);
+    }
     if (p->page != PARAMETER_POINTER) {
         follow(p, owner.s);
     }
