@@ -1,6 +1,5 @@
 // Uneven ground under water of any depth: waves keep their frequency and their energy.
 
-#include <complex.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -147,19 +146,7 @@ static double refracted(const slant *s) {
     const double wide = 4.0 * s->wavelength;
     const double start = STEP_AT - 3.0 * wide;
     const double dt = water_step(&desc);
-    const size_t cells = (size_t)BEAM * (size_t)s->height;
-    float *now = water_room(cells, sizeof *now);
-    float *before = water_room(cells, sizeof *before);
-    for (size_t i = 0; i < cells; i++) {
-        const double d = (double)(i % BEAM) - start;
-        const double e = d + speed * dt;
-        const double turn = kx * d + ky * (double)(i / BEAM);
-        now[i] = (float)(exp(-d * d / (2.0 * wide * wide)) * cos(turn));
-        before[i] = (float)(exp(-e * e / (2.0 * wide * wide)) * cos(turn + omega * dt));
-    }
-    pond *water = water_make_with(&desc, now, before);
-    free(now);
-    free(before);
+    pond *water = water_make_packet(&desc, &(packet){kx, ky, start, wide, omega * dt, speed * dt});
     bank b = {desc.cell_size, s->from, s->to, STEP_AT, STEP_AT + s->ramp};
     if (pond_set_depth_function(water, bank_depth, &b) != POND_OK) {
         pond_destroy(water);
@@ -170,18 +157,9 @@ static double refracted(const slant *s) {
     pond_step_many(water, lround((5.0 * wide / speed + (s->ramp + 100) / speed2) / dt));
     float *field = water_heights(water);
     pond_destroy(water);
-    double complex turn = 0.0;
-    double complex last = 0.0;
-    for (int x = STEP_AT + s->ramp; x < BEAM - 20; x++) {
-        double complex here = 0.0;
-        for (int y = 0; y < s->height; y++) {
-            here += (double)field[y * BEAM + x] * cexp(exact_complex(0.0, -ky * y));
-        }
-        turn += x > STEP_AT + s->ramp ? conj(last) * here : 0.0;
-        last = here;
-    }
+    const double angle = water_angle(field, BEAM, s->height, STEP_AT + s->ramp, BEAM - 20, ky);
     free(field);
-    return atan2(ky, carg(turn)) * 180.0 / PI;
+    return angle;
 }
 
 static void run_slants(report *r) {
@@ -216,15 +194,7 @@ static double grown(double wavelength, double from, double to) {
     const double speed = group_at(k, from);
     const double wide = 120.0;
     const double start = FIRST - 4.0 * wide;
-    static float now[CHANNEL * ROWS];
-    static float before[CHANNEL * ROWS];
-    for (int i = 0; i < CHANNEL * ROWS; i++) {
-        const double d = i % CHANNEL - start;
-        const double e = d + speed * dt;
-        now[i] = (float)(exp(-d * d / (2.0 * wide * wide)) * cos(k * d));
-        before[i] = (float)(exp(-e * e / (2.0 * wide * wide)) * cos(k * d + omega * dt));
-    }
-    pond *water = water_make_with(&desc, now, before);
+    pond *water = water_make_packet(&desc, &(packet){k, 0.0, start, wide, omega * dt, speed * dt});
     bank b = {desc.cell_size, from, to, RAMP, RAMP_END};
     if (pond_set_depth_function(water, bank_depth, &b) != POND_OK) {
         pond_destroy(water);

@@ -12,25 +12,6 @@
 
 enum { LONG = 1000, BEHIND = 8, ROWS = 4, BEGIN = 500, WIDE = 70 };
 
-typedef struct packet {
-    double wave_number;
-    double centre; // [cells]
-    double phase;
-} packet;
-
-static double packet_at(const packet *p, double x) {
-    const double d = x - p->centre;
-    return exp(-d * d / (2.0 * WIDE * WIDE)) * cos(p->wave_number * d + p->phase);
-}
-
-static void fill_packet(float *out, int width, const packet *p) {
-    for (int y = 0; y < ROWS; y++) {
-        for (int x = 0; x < width; x++) {
-            out[y * width + x] = (float)packet_at(p, x);
-        }
-    }
-}
-
 // The frequency that leapfrog gives a plane wave along a row: all stencils of second order agree
 // there.
 static double frequency(double k, double c) {
@@ -63,11 +44,7 @@ static double complex reflection(obstacle kind, pond_edge edge, float hardness, 
     const double k = 2.0 * PI / wavelength;
     const double omega = frequency(k, c);
     const double group = c * c * sin(k) / sin(omega);
-    static float now[(LONG + BEHIND) * ROWS];
-    static float before[(LONG + BEHIND) * ROWS];
-    fill_packet(now, width, &(packet){k, BEGIN, 0.0});
-    fill_packet(before, width, &(packet){k, BEGIN - group, omega - k * group});
-    pond *water = water_make_with(&desc, now, before);
+    pond *water = water_make_packet(&desc, &(packet){k, 0.0, BEGIN, WIDE, omega, group});
     if (kind == WALL) {
         const float cell = (float)desc.cell_size;
         const pond_shape block = pond_rectangle(BEHIND * cell, 2 * ROWS * cell);

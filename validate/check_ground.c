@@ -1,6 +1,5 @@
 // Uneven ground: waves turn and grow in shallower water.
 
-#include <complex.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -39,21 +38,7 @@ static double refracted(int height, double wavelength) {
     const double kx = sqrt(k * k - ky * ky);
     const double omega = omega_of(kx, ky, c);
     const double group = (omega_of(kx + 1e-4, ky, c) - omega_of(kx - 1e-4, ky, c)) / 2e-4;
-    const size_t cells = (size_t)BEAM * (size_t)height;
-    float *now = water_room(cells, sizeof *now);
-    float *before = water_room(cells, sizeof *before);
-    for (int y = 0; y < height; y++) {
-        for (int x = 0; x < BEAM; x++) {
-            const double d = x - START;
-            const double e = d + group;
-            now[y * BEAM + x] = (float)(exp(-d * d / (2.0 * WIDE * WIDE)) * cos(kx * d + ky * y));
-            before[y * BEAM + x] =
-                (float)(exp(-e * e / (2.0 * WIDE * WIDE)) * cos(kx * d + ky * y + omega));
-        }
-    }
-    pond *water = water_make_with(&desc, now, before);
-    free(now);
-    free(before);
+    pond *water = water_make_packet(&desc, &(packet){kx, ky, START, WIDE, omega, group});
     if (pond_set_depth_function(water, stepped_depth, &desc) != POND_OK) {
         pond_destroy(water);
         return NAN;
@@ -62,18 +47,9 @@ static double refracted(int height, double wavelength) {
     pond_step_many(water, lround((STEP_AT - START) / group + 360.0 / c));
     float *field = water_heights(water);
     pond_destroy(water);
-    double complex turn = 0.0;
-    double complex last = 0.0;
-    for (int x = STEP_AT + 20; x < BEAM - 20; x++) {
-        double complex here = 0.0;
-        for (int y = 0; y < height; y++) {
-            here += (double)field[y * BEAM + x] * cexp(exact_complex(0.0, -ky * y));
-        }
-        turn += x > STEP_AT + 20 ? conj(last) * here : 0.0;
-        last = here;
-    }
+    const double angle = water_angle(field, BEAM, height, STEP_AT + 20, BEAM - 20, ky);
     free(field);
-    return atan2(ky, carg(turn)) * 180.0 / PI;
+    return angle;
 }
 
 static void run_snell(report *r) {
@@ -164,13 +140,7 @@ static double green_of_library(double *profile) {
     desc.time_step = pond_time_step_limit(&desc);
     const double c = desc.wave_speed * desc.time_step / desc.cell_size;
     const double k = 2.0 * PI / 64.0;
-    static float now[CHANNEL * ROWS];
-    static float before[CHANNEL * ROWS];
-    for (int i = 0; i < CHANNEL * ROWS; i++) {
-        now[i] = (float)green_packet(i % CHANNEL, k);
-        before[i] = (float)green_packet(i % CHANNEL + c, k);
-    }
-    pond *water = water_make_with(&desc, now, before);
+    pond *water = water_make_packet(&desc, &(packet){k, 0.0, GREEN_START, GREEN_WIDE, k * c, c});
     if (pond_set_depth_function(water, rising_ground, &desc) != POND_OK) {
         pond_destroy(water);
         return NAN;

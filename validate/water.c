@@ -1,8 +1,11 @@
 #include "water.h"
 
+#include <complex.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "exact.h"
 
 pond_desc water_desc(int width, int height) {
     pond_desc desc = pond_desc_default();
@@ -72,6 +75,42 @@ pond *water_make_with(const pond_desc *desc, const float *now, const float *befo
     pond_write_heights(water, 0, 0, desc->width, desc->height, now, velocities, desc->width);
     free(velocities);
     return water;
+}
+
+static float packet_at(const packet *p, double x, double y, int step) {
+    const double d = x - p->centre;
+    const double far = (d - step * p->group) / p->sigma;
+    return (float)(exp(-0.5 * far * far) * cos(p->kx * d + p->ky * y - step * p->omega));
+}
+
+pond *water_make_packet(const pond_desc *desc, const packet *p) {
+    const size_t cells = (size_t)desc->width * (size_t)desc->height;
+    float *now = water_room(cells, sizeof *now);
+    float *before = water_room(cells, sizeof *before);
+    for (int y = 0; y < desc->height; y++) {
+        for (int x = 0; x < desc->width; x++) {
+            now[y * desc->width + x] = packet_at(p, x, y, 0);
+            before[y * desc->width + x] = packet_at(p, x, y, -1);
+        }
+    }
+    pond *water = water_make_with(desc, now, before);
+    free(now);
+    free(before);
+    return water;
+}
+
+double water_angle(const float *field, int width, int height, int from, int to, double ky) {
+    double complex turn = 0.0;
+    double complex last = 0.0;
+    for (int x = from; x < to; x++) {
+        double complex here = 0.0;
+        for (int y = 0; y < height; y++) {
+            here += (double)field[y * width + x] * cexp(exact_complex(0.0, -ky * y));
+        }
+        turn += x > from ? conj(last) * here : 0.0;
+        last = here;
+    }
+    return atan2(ky, carg(turn)) * 180.0 / PI;
 }
 
 float *water_heights(const pond *water) {

@@ -30,6 +30,20 @@ void *water_room(size_t count, size_t size);
 pond *water_make(const pond_desc *desc);
 // The same with both time levels as given, W·H floats each.
 pond *water_make_with(const pond_desc *desc, const float *now, const float *before);
+// A packet exp(−d²/2σ²)·cos(kx·d + ky·y) with d = x − centre, which runs to the right. [cells]
+typedef struct packet {
+    double kx, ky;
+    double centre;
+    double sigma;
+    double omega; // change of its phase in a time step
+    double group; // its way in a time step
+} packet;
+
+pond *water_make_packet(const pond_desc *desc, const packet *p);
+
+// Angle to the rows at which waves with this ky run between two columns of a field. [°]
+double water_angle(const float *field, int width, int height, int from, int to, double ky);
+
 // Heights now, which the caller frees. [m]
 float *water_heights(const pond *water);
 
