@@ -9,10 +9,11 @@ constexpr double GRAPHED = 8.0;      // time that a graph shows [s]
 constexpr double COUNTED = 0.066;    // shortest time between samples of the energy [s]
 constexpr double ENERGY_REST = 20.0; // the same [duration of a measurement]
 
-// Draws the last seconds of a graph between two values, with text in its corner.
+// Draws the last seconds of a graph between two values, below a line of text.
 void show_graph(const panel *p, const graph *g, float low, float high, float mark,
                 const char *text) {
-    const ImVec2 size(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 3.0f);
+    const ImVec2 size(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 3.4f);
+    const float room = size.y - 1.4f * ImGui::GetFontSize();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList *list = ImGui::GetWindowDrawList();
     const float round = ImGui::GetStyle().FrameRounding;
@@ -22,7 +23,7 @@ void show_graph(const panel *p, const graph *g, float low, float high, float mar
                         ImGui::GetColorU32(ImGuiCol_FrameBg), round);
     high = high > low ? high : low + 1.0f;
     const auto level = [&](float value) {
-        return at.y + size.y * (1.0f - (value - low) / (high - low));
+        return at.y + size.y - room * (value - low) / (high - low);
     };
     if (mark > low && mark < high) {
         list->AddLine(ImVec2(at.x, level(mark)), ImVec2(at.x + size.x, level(mark)),
