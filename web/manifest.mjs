@@ -1,5 +1,5 @@
 // Writes dist/custom-elements.json, which editors and catalogues read: the element's attributes and
-// events from the words over its class, the rest from its members.
+// events from the comment over its class, the rest from its members.
 import { writeFile } from 'node:fs/promises';
 
 import ts from 'typescript';
@@ -17,7 +17,7 @@ const modifiers = node => ts.getCombinedModifierFlags(node);
 const isPublic = node => node.name !== undefined && ts.isIdentifier(node.name)
     && !/Callback$/.test(node.name.text);
 
-// The lines "@attr name - what it is" and "@fires name - when" over the class.
+// The lines "@attr name - description" and "@fires name - when" over the class.
 function tags(name) {
     return ts.getJSDocTags(found).filter(tag => tag.tagName.text === name).map(tag => {
         const [, of, description] = /^([\w-]+)\s+-\s+([^]*)$/.exec(String(tag.comment));

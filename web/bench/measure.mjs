@@ -150,7 +150,7 @@ async function mounts(page) {
     row('jquery.ripples there', `${other.contexts} contexts more, ${(other.bytes / 1024).toFixed(0)} KB of heap`);
 }
 
-// At 60 frames per second: without this limit no page is quiet enough for a picture.
+// Limited to 60 frames per second: otherwise no page becomes idle enough for a screenshot.
 async function picture() {
     const browser = await chromium();
     const page = await open(await browser.context(size));
@@ -162,7 +162,7 @@ async function picture() {
 }
 
 console.log('what'.padEnd(40), 'measured'.padEnd(62), 'goal'.padEnd(26), 'met');
-// Scripts, the module and its compiled code are cached on a first visit.
+// The first visit caches the scripts, the module and its compiled code.
 const page = await open(visitor);
 await ask(page, 'show', 'millpond');
 await page.waitForTimeout(quick ? 1000 : 5000);

@@ -1,4 +1,4 @@
-// jquery.ripples and <mill-pond>, each over the same photo: shown, counted, mounted and unmounted.
+// Shows jquery.ripples and <mill-pond> over the same photo, counts their frames, mounts and unmounts them.
 
 import '../dist/define.js';
 import { ofModule, ofPlainLoop } from './speed.js';
@@ -97,14 +97,14 @@ globalThis.bench = {
         this.shown.forEach(({ remove }) => { remove(); });
     },
 
-    /** Frames a second. */
+    /** Measures frames per second. */
     async count(seconds) {
         const [before, from] = [frames, performance.now()];
         await wait(1000 * seconds);
         return (frames - before) * 1000 / (performance.now() - from);
     },
 
-    /** Mounts and unmounts it so often. Returns contexts made, and bytes of heap that stay. */
+    /** Mounts and unmounts it `times` times. Returns the number of new contexts and the growth of the heap [bytes]. */
     async mount(name, times) {
         const round = async () => { (await shown[name]()).remove(); };
         await round();
@@ -136,7 +136,7 @@ globalThis.bench = {
         await wait(300);
     },
 
-    /** Animation frames that the page requests in some seconds. */
+    /** Counts the animation frames that the page requests in some seconds. */
     async framesIn(seconds) {
         const before = frames;
         await wait(1000 * seconds);

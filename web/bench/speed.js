@@ -25,7 +25,7 @@ function least(rounds, step) {
     return nanoseconds;
 }
 
-/** The least time of some rounds of twenty steps. [ns per cell] */
+/** The shortest time of some rounds of twenty steps. [ns per cell] */
 export async function ofModule(address, solver, rounds) {
     const engine = await Engine.load(new URL(address, import.meta.url));
     const pond = Pond.make(engine, { width: SIDE, height: SIDE, solver, halfLife: 10000 });
@@ -37,7 +37,7 @@ export async function ofModule(address, solver, rounds) {
     return cost;
 }
 
-/** The same wave of nine neighbours as anyone would write it. */
+/** The same nine-point wave equation as a plain loop. */
 export function ofPlainLoop(rounds) {
     const wide = SIDE + 2;
     let now = new Float32Array(wide * wide);

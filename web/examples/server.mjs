@@ -1,5 +1,5 @@
-// What a server sends of the examples: the picture is in it, water comes with the page's script.
-// Importing the package there does nothing.
+// Prints the HTML that a server sends for the examples: it has the picture, and the page's script adds the
+// water. On a server, importing the package does nothing.
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createServer } from 'vite';

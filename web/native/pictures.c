@@ -1,4 +1,5 @@
-// What the looks draw natively, for pond.test.mjs: one picture after the other, as bytes.
+// Writes the pictures of the looks one after the other, as the native library draws them. See
+// pond.test.mjs.
 
 #include <stdio.h>
 

@@ -21,7 +21,7 @@ const tools = {
     duck: { title: 'Duck', icon: 'duck' },
     ball: { title: 'Ball', icon: 'ball' },
     wall: { title: 'Wall', icon: 'wall' },
-    rub: { title: 'Rub out', icon: 'rub' },
+    rub: { title: 'Erase', icon: 'rub' },
 };
 
 let water;
@@ -109,7 +109,7 @@ function setStopped(to) {
     const button = at('play');
     button.setAttribute('aria-pressed', String(to));
     button.querySelector('use').setAttribute('href', to ? '#i-play' : '#i-pause');
-    button.querySelector('span').textContent = to ? 'Continue' : 'Stop';
+    button.querySelector('span').textContent = to ? 'Continue' : 'Pause';
     go();
 }
 
@@ -123,7 +123,7 @@ async function pictureNow(size) {
     return painting(module, scenes[settings.ground in scenes ? settings.ground : settings.program].index, size);
 }
 
-// `script`: what to replay.
+// `script`: commands to replay.
 async function begin(script) {
     if (script === undefined) {
         history.replaceState(null, '', location.pathname + location.search); // without a link
@@ -203,7 +203,7 @@ const press = tried(touched => {
     const { x, y } = inMetres(place);
     at('hint').classList.add('gone');
     if (water.replays) {
-        throw new Error('this is a replay; press Anew to play yourself');
+        throw new Error('this is a replay; press Restart to play yourself');
     }
     if (tool === 'drop') {
         water.do('splash', x, y, finger(), -0.45 * finger());
@@ -277,7 +277,7 @@ pondBox.addEventListener('keydown', event => {
             + `${Math.round(100 * cursor.y)} down`);
     } else if (event.key === ' ') {
         setStopped(!stopped);
-        say(stopped ? 'Stopped' : 'Running');
+        say(stopped ? 'Paused' : 'Running');
     } else if (/^[1-5]$/.test(event.key)) {
         useTool(Object.keys(tools)[Number(event.key) - 1]);
         say(tools[tool].title);
@@ -488,7 +488,7 @@ const share = tried(async () => {
     } else {
         await navigator.clipboard?.writeText(link).catch(() => undefined);
     }
-    say(`The link is in the address bar, and copied: ${Math.ceil(link.length / 1000)} kB`, 6);
+    say(`The link was copied, and is in the address bar: ${Math.ceil(link.length / 1000)} kB`, 6);
 });
 
 function download(blob, name) {

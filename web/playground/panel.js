@@ -7,8 +7,8 @@ const sentence = name => name.replace(/[._]/g, ' ').replace(/^./, letter => lett
 
 let count = 0;
 
-// Sliders over orders of magnitude change by equal factors, from a thousandth of their end where they
-// begin at 0.
+// Sliders over several orders of magnitude are logarithmic; those that begin at 0 have a thousandth of their
+// end as the first value.
 function scaleOf(field) {
     const { low: from, high: to, logarithmic } = field.slider;
     if (!logarithmic || from < 0) {

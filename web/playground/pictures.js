@@ -1,6 +1,6 @@
 // Pictures under the water: the paintings of the program's scenes, and pictures and films of the user.
 
-/** The program's scenes as they are in their files. */
+/** The program's scenes, as in their files. */
 export function sceneJsons(engine) {
     const found = [];
     for (let at; (at = engine.call('web_scene_json', found.length)) !== 0;) {

@@ -27,7 +27,7 @@ export function programScenes(engine, tables) {
     }]));
 }
 
-/** How many pixels a scene has in a box of that size. [CSS pixels] */
+/** The number of pixels of a scene in a box of that size. [CSS pixels] */
 export function sizeOf(name, width, height) {
     const aspect = KEPT_SHAPE[name] ?? width / height;
     const [w, h] = width / height > aspect ? [height * aspect, height] : [width, width / aspect];
@@ -76,7 +76,7 @@ export class Program {
         return new Error(this.#engine.text(this.#engine.call('web_scene_message', this.#scene)));
     }
 
-    /** Changes the picture; dress() comes after it. */
+    /** Changes the picture. Call dress() after it. */
     lay({ pixels, film }) {
         this.#film = film;
         this.#take(pixels);
@@ -119,7 +119,7 @@ export class Program {
         this.#engine.call('web_scene_step', this.#scene, this.pond.address, count);
     }
 
-    /** The place of the water at a place of the picture, both as fractions; undefined: there is none. */
+    /** The place of the water at a place of the picture, both as fractions; undefined outside of the water. */
     place({ x, y }) {
         const engine = this.#engine;
         return engine.withBytes(16, out => engine.call('web_scene_place', this.#scene,

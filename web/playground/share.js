@@ -1,5 +1,5 @@
-// Water as a link: a scene and what the user did to it, as deflated JSON in the part of the address that
-// no server sees.
+// Water as a link: a scene and the user's commands, as deflated JSON in the fragment of the address, which
+// browsers do not send to servers.
 
 const MARK = 'w=';
 
@@ -21,13 +21,13 @@ function bytesOf(text) {
     return Uint8Array.from(plain, letter => letter.charCodeAt(0));
 }
 
-/** The address's last part for what a link contains. */
+/** The fragment of an address for the content of a link. */
 export async function pack(content) {
     const text = JSON.stringify(content, (_, value) => value === Infinity ? 'Infinity' : value);
     return `#${MARK}${textOf(await through(new CompressionStream('deflate-raw'), text))}`;
 }
 
-/** What pack() packed, or undefined where there is no link. Rejects damaged ones. */
+/** The content that pack() packed, or undefined without a link. Rejects damaged links. */
 export async function unpack(fragment) {
     const found = fragment.replace(/^#/, '');
     if (!found.startsWith(MARK)) {

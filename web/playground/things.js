@@ -3,7 +3,7 @@
 import { drawBall, drawDuck } from '../dist/things.js';
 import { drawRing } from './dom.js';
 
-// All stones as one shape, lighter on top than around it; removed ones are cut out.
+// Draws all stones as one shape with lighter tops; removed ones are cut out.
 function walls(context, all, pixels) {
     const layer = new OffscreenCanvas(pixels.width, pixels.height);
     const on = layer.getContext('2d');

@@ -1,4 +1,4 @@
-// The water of the playground: a scene of the program, and what the user did to it.
+// The water of the playground: a scene of the program, and the user's commands.
 
 import { Program } from './program.js';
 
@@ -37,8 +37,8 @@ export class Water {
     }
 
     /**
-     * Begins a scene over a picture; `script`: what to replay on it. Throws the library's message for
-     * settings that it refuses, and keeps the old water then.
+     * Begins a scene over a picture; `script`: commands to replay. Throws the library's message for
+     * settings that it refuses; the old water then stays.
      */
     begin(settings, index, picture, script) {
         const program = new Program(this.#engine, index, settings, picture, this.#canvas);
@@ -141,12 +141,12 @@ export class Water {
         this.#program.draw();
     }
 
-    /** The place of the water at a place of the picture, both as fractions; undefined: there is none. */
+    /** The place of the water at a place of the picture, both as fractions; undefined outside of the water. */
     place(at) {
         return this.#program.place(at);
     }
 
-    /** What the user did, to be replayed on a picture of the same size. */
+    /** The user's commands, which can be replayed on a picture of the same size. */
     script() {
         return { size: this.pixels, acts: this.#log, steps: this.pond.steps, hash: String(this.pond.hash()) };
     }

@@ -8,7 +8,7 @@ export class BackdropError extends Error {
     override name = 'BackdropError';
 }
 
-/** Whether a backdrop changes by itself, so that each frame reads it again. */
+/** Whether a backdrop is animated, so that each frame reads it again. */
 export function moves(backdrop: Drawable | undefined): boolean {
     return backdrop instanceof HTMLVideoElement || backdrop instanceof HTMLCanvasElement;
 }
@@ -26,7 +26,7 @@ async function loadPicture(address: string): Promise<HTMLImageElement> {
     return ready(image);
 }
 
-/** Waits until there is something to draw. */
+/** Waits until the backdrop can be drawn. */
 export async function ready<D extends Drawable>(backdrop: D): Promise<D> {
     if (backdrop instanceof HTMLImageElement) {
         await backdrop.decode().catch(() => {
@@ -54,7 +54,7 @@ export function sizeOf(backdrop: Drawable): { width: number; height: number } {
         ? { width: backdrop.videoWidth, height: backdrop.videoHeight } : { width, height };
 }
 
-/** The place of a backdrop in a box, by CSS's object-fit and object-position. */
+/** The rectangle of a backdrop in a box, by CSS's object-fit and object-position. */
 export function place(backdrop: Drawable, width: number, height: number, fit: string,
     position: string): { x: number; y: number; width: number; height: number } {
     const own = sizeOf(backdrop);
@@ -75,7 +75,7 @@ function along(position: string, room: number): number {
     return position.endsWith('%') ? room * number / 100 : number;
 }
 
-/** Reads a picture's pixels at a size. Throws where the page may not read them. */
+/** Reads a picture's pixels at a size. Throws if the page may not read them. */
 export class Reader {
     readonly #context: CanvasRenderingContext2D;
 

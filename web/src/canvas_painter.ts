@@ -1,4 +1,4 @@
-// Draws water with the processor onto a 2D canvas.
+// Draws water on the processor into a 2D canvas.
 
 import { Reader, moves } from './backdrop.js';
 import { Picture } from './look.js';

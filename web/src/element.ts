@@ -19,7 +19,7 @@ export type { SmallModule, Where };
 
 const RESIZED_AFTER = 200; // the last change of its size [ms]
 
-/** What can be thrown by its name, which is drawn as well. [m] */
+/** Things that can be thrown by their names, and are drawn. [m] */
 const THINGS = {
     duck: { length: 0.16, radius: 0.055 },
     ball: { radius: 0.06 },
@@ -34,20 +34,20 @@ const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
  * Living water over a picture, a film, a canvas, or the page behind it.
  *
  * @attr src - The address of a picture or film, in place of the one inside the element.
- * @attr look - How the water looks: pool, offset, lens, lagoon …
+ * @attr look - The water's look: pool, offset, lens, lagoon …
  * @attr preset - One of the look's presets.
- * @attr strength - How visible the water is: 0 shows the picture itself, 1 is the default.
- * @attr solver - How the water moves: dispersive, wave, classic …
- * @attr rain - Drops a second on each square metre; 0: none.
- * @attr damping - Time in which waves lose half their height [s]; none: they lose nothing.
+ * @attr strength - Visibility of the water: 0 shows the picture itself; default: 1.
+ * @attr solver - The solver of the waves: dispersive, wave, classic …
+ * @attr rain - Drops per second and square metre; 0: none.
+ * @attr damping - Time in which waves lose half their height [s]; none: no damping.
  * @attr metres - Width of the picture. [m]
  * @attr walls - The address of a picture of the same shape; where it is white, there is land.
  * @attr renderer - gpu or processor; default: the faster one.
- * @attr module - full: all of the library; default: the smallest module that is enough.
+ * @attr module - full: the whole library; default: the smallest sufficient module.
  * @attr autoplay - false: the water waits for play().
  * @attr interactive - false: the water ignores pointers.
  * @fires ready - The first frame is drawn, or the first one after attributes changed.
- * @fires splash - Something fell in: x, y [CSS pixels], height and radius [m] in detail.
+ * @fires splash - A splash: x, y [CSS pixels], height and radius [m] in detail.
  * @fires settled - The water is calm.
  * @fires error - There is no water; detail.message has the reason.
  */
@@ -58,7 +58,7 @@ export class MillPond extends Base {
     /** The source of the full module; set it before the first element. Default: next to the script. */
     static engine: EngineSource | undefined;
 
-    /** A smaller module, for elements that need no more than it has; `undefined`: all take the full one. */
+    /** A smaller module, for elements for which it is sufficient; `undefined`: all elements use the full one. */
     static small: SmallModule | undefined;
 
     #water: Water | undefined;
@@ -76,7 +76,7 @@ export class MillPond extends Base {
     #watchers: (() => void)[] = [];
     #resized: ReturnType<typeof setTimeout> | undefined;
 
-    // ---- life -----------------------------------------------------------------------------------
+    // ---- lifecycle ------------------------------------------------------------------------------
 
     connectedCallback(): void {
         takeEarly(this, MillPond.observedAttributes);
@@ -100,7 +100,7 @@ export class MillPond extends Base {
         }
     }
 
-    // Attributes that change at once are applied together.
+    // Attributes that change at the same time are applied together.
     #plan(): void {
         if (!this.#planned) {
             this.#planned = true;
@@ -131,7 +131,7 @@ export class MillPond extends Base {
         return slot;
     }
 
-    // Applies the attributes. The water of before continues meanwhile, and afterwards where it can.
+    // Applies the attributes. The previous water continues meanwhile, and afterwards if possible.
     async #begin(): Promise<void> {
         const start = ++this.#start;
         const overtaken = () => start !== this.#start;
@@ -184,7 +184,7 @@ export class MillPond extends Base {
         this.#show(water);
     }
 
-    // Draws water that is new or has changed.
+    // Draws new or changed water.
     #show(water: Water): void {
         const by = `${this.getAttribute('renderer')} ${water.backdrop === undefined}`;
         if (water.painted === by) {
@@ -199,7 +199,7 @@ export class MillPond extends Base {
         this.#frames.go();
     }
 
-    // The picture that was there stays, or comes back.
+    // Keeps or restores the previous picture.
     #fail(error: unknown): void {
         this.#stop();
         this.#source.fail();
@@ -265,7 +265,7 @@ export class MillPond extends Base {
         return look;
     }
 
-    // Drops a second on each square metre; without the attribute those of a picture.
+    // Drops per second and square metre; without the attribute, the default of pictures.
     #rain(water: Water): void {
         const rate = numberIn(this, 'rain') ?? PHOTO_RAIN.rate ?? 0;
         water.pond.rain({ ...PHOTO_RAIN, rate: this.#reduced() ? 0 : rate });
@@ -344,7 +344,7 @@ export class MillPond extends Base {
         }
     }
 
-    // ---- what it follows ------------------------------------------------------------------------
+    // ---- events of the page ---------------------------------------------------------------------
 
     #watch(slot: HTMLSlotElement): void {
         const go = () => { this.#frames.go(); };
@@ -384,7 +384,7 @@ export class MillPond extends Base {
         this.#watchers.push(() => { to.removeEventListener(kind, act, true); });
     }
 
-    // A picture inside that loads late, or is replaced by another one.
+    // The picture inside loads late, or another one replaces it.
     #change(picture: EventTarget | null): void {
         if (this.#source.hasChanged(picture)) {
             if (this.#water === undefined) {
@@ -396,7 +396,7 @@ export class MillPond extends Base {
         }
     }
 
-    // A box of another shape needs other cells. A phone's bars that come and go do not matter.
+    // A box of another shape needs other cells, but not when a phone only shows or hides its bars.
     #resize(): void {
         this.redraw();
         clearTimeout(this.#resized);
@@ -409,7 +409,7 @@ export class MillPond extends Base {
         }, RESIZED_AFTER);
     }
 
-    // Another painter for the same water, after a context was lost or came back, or was too slow.
+    // Another painter for the same water, after a context was lost, was restored or was too slow.
     #repaint(): void {
         const water = this.#water;
         if (water !== undefined && !isLost() && !water.engine.has('web_draw')
@@ -437,20 +437,20 @@ export class MillPond extends Base {
         }
     }
 
-    // ---- for the page ---------------------------------------------------------------------------
+    // ---- public interface -----------------------------------------------------------------------
 
     /** The pond, while there is water; its units are metres and seconds. */
     get pond(): Pond | undefined {
         return this.#water?.pond;
     }
 
-    // Metres for each CSS pixel.
+    // Metres per CSS pixel.
     #scale({ width, height, cellSize }: Pond): Where {
         const box = boxOf(this);
         return { x: width * cellSize / box.width, y: height * cellSize / box.height };
     }
 
-    // `size` scales drops, which need four cells: water carries smaller ones badly.
+    // `size` scales drops to at least four cells: waves of smaller ones are inaccurate.
     #touch(act: (pond: Pond, scale: Where, size: number) => void): void {
         const { pond } = this.#water ?? {};
         if (pond !== undefined && boxOf(this).some) {
@@ -460,7 +460,7 @@ export class MillPond extends Base {
         }
     }
 
-    /** A drop at a place of the element. [CSS pixels] `strength`: 1 is that of a finger. */
+    /** Adds a drop at a place of the element. [CSS pixels] `strength`: 1 is a finger's. */
     drop(x: number, y: number, strength = 1): void {
         this.#touch((pond, scale, size) => {
             pond.splash(x * scale.x, y * scale.y, PHOTO_DROP.radius * size,
@@ -468,7 +468,7 @@ export class MillPond extends Base {
         });
     }
 
-    /** A stroke from place to place. [CSS pixels] */
+    /** Adds a stroke between two places. [CSS pixels] */
     stroke(from: Where, to: Where, strength = 1): void {
         this.#touch((pond, scale, size) => {
             pond.stroke({ x: from.x * scale.x, y: from.y * scale.y },
@@ -478,7 +478,7 @@ export class MillPond extends Base {
     }
 
     /**
-     * Throws in a duck or a ball, or a shape that the page draws; it floats from then on. [CSS pixels]
+     * Throws in a duck or a ball, or a shape that the page draws, which then floats. [CSS pixels]
      * `angle` is its heading, from x towards y. [rad] Returns its id in `pond`, if there is water.
      */
     throw(what: ThingName | Shape, x: number, y: number, angle = 0): bigint | undefined {
@@ -506,7 +506,7 @@ export class MillPond extends Base {
         }
     }
 
-    /** Stops the water where it is. */
+    /** Pauses the water. */
     pause(): void {
         this.#playing = false;
     }
@@ -517,17 +517,17 @@ export class MillPond extends Base {
         this.#frames.go();
     }
 
-    /** Whether it is stopped by `pause()` or `autoplay="false"`. */
+    /** Whether `pause()` or `autoplay="false"` stopped the water. */
     get paused(): boolean {
         return !this.#playing;
     }
 
-    /** The state of the water, or undefined where there is none. Needs the full module. */
+    /** The state of the water, or undefined without water. Needs the full module. */
     snapshot(): Uint8Array<ArrayBuffer> | undefined {
         return this.#water?.pond.snapshot();
     }
 
-    /** Begins the water anew, and records all that is done to it. Needs the full module. */
+    /** Restarts the water, and records all commands. Needs the full module. */
     record(): void {
         const water = this.#water;
         if (water !== undefined) {

@@ -16,7 +16,7 @@ export class PondError extends Error {
     override name = 'PondError';
 }
 
-/** A loaded module. Ponds are made from it; it holds no other state. */
+/** A loaded module, which creates ponds. It has no other state. */
 export class Engine {
     readonly #exports: Exports;
 
@@ -59,7 +59,7 @@ export class Engine {
             + 'use millpond-full.wasm');
     }
 
-    /** @internal The end of an error message: the full module may have the option. */
+    /** @internal The end of an error message: a hint at the full module, which may have the option. */
     get hint(): string {
         return this.build === 'full' ? ''
             : ` (not in the ${this.build} module; millpond-full.wasm has every option)`;

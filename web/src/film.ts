@@ -1,4 +1,4 @@
-// Films, and canvases that a page draws on, under the water. Loaded where there is one.
+// Films and canvases under the water. Loaded on demand.
 
 import { place, ready, sizeOf, type Drawable } from './backdrop.js';
 
@@ -25,7 +25,7 @@ export interface Still {
 let cut: OffscreenCanvasRenderingContext2D | undefined;
 
 /**
- * The film, or where the box cuts it, a canvas with its visible part. No pixel returns from the GPU.
+ * The film, or a canvas with its visible part if the box cuts it. No pixels are read back from the GPU.
  * `scale`: pixels per CSS pixel.
  */
 export function stillOf(film: Drawable, columns: number, rows: number, scale: number,

@@ -1,4 +1,4 @@
-// The frames of an element: asked for only while they are wanted.
+// The animation frames of an element, which are requested only while they are needed.
 
 const LONGEST = 0.1; // of a frame; after a pause the water continues from where it was. [s]
 
@@ -14,7 +14,7 @@ export class Frames {
         this.#draw = draw;
     }
 
-    /** Asks for the next frame, if one is wanted. */
+    /** Requests the next frame, if one is needed. */
     go(): void {
         if (this.#request !== 0) {
             return;

@@ -22,7 +22,7 @@ let lost = false;
 let none = false; // there is no context, or it draws no floats
 const losses = new Set<() => void>();
 
-/** Calls `act` when the context is lost or restored. Returns a function that ends this. */
+/** Calls `act` when the context is lost or restored. Returns a function that removes the listener. */
 export function onContextChange(act: () => void): () => void {
     losses.add(act);
     return () => { losses.delete(act); };
@@ -32,7 +32,7 @@ function tellAll(): void {
     [...losses].forEach(act => { act(); });
 }
 
-// Software drivers are many times slower than the looks on the processor.
+// Software drivers are many times slower than drawing on the processor.
 function isSoftware(gl: WebGL2RenderingContext): boolean {
     const info = gl.getExtension('WEBGL_debug_renderer_info');
     const name = String(gl.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
@@ -76,12 +76,12 @@ export function isLost(): boolean {
     return lost;
 }
 
-/** Whether the GPU draws; software counts only where it is allowed. */
+/** Whether the GPU can draw; software drivers count only if they are allowed. */
 export function gpuDraws(allowSoftware: boolean): boolean {
     return sharedFor(allowSoftware) !== undefined;
 }
 
-/** A painter on the GPU, or undefined where the processor is better. */
+/** A painter on the GPU, or undefined if the processor is faster. */
 export function gpuPainter(scene: Scene, canvas: HTMLCanvasElement, allowSoftware: boolean,
 ): Painter | undefined {
     if (scene.backdrop === undefined) {
@@ -192,7 +192,7 @@ class GpuPainter implements Painter {
         this.#upload(columns, rows);
     }
 
-    // Uploads the picture that was read, or the source of the imports in its place.
+    // Uploads the picture that was read, or instead the source that is set in the imports.
     #upload(columns: number, rows: number): void {
         if (this.#engine.call('web_gl_picture', this.#gl, (this.#read as Picture).address, columns,
             rows) === 0) {

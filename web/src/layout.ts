@@ -1,4 +1,4 @@
-// Where an element's water is, and how many cells it has.
+// The rectangle of an element's water, and its number of cells.
 
 import { FEW_PIXELS, sizeFor } from './scene.js';
 import type { Pond } from './pond.js';
@@ -19,7 +19,7 @@ canvas.shown { visibility: visible; }
 /** A place in the picture of an element. [CSS pixels] */
 export interface Where { x: number; y: number }
 
-/** Where the picture of an element is, inside its padding. [CSS pixels] `some`: it has an area. */
+/** The rectangle of an element's picture, inside its padding. [CSS pixels] `some`: it has an area. */
 export function boxOf(element: HTMLElement) {
     const style = getComputedStyle(element);
     const pad = (side: string) => parseFloat(style.getPropertyValue('padding-' + side));
@@ -29,7 +29,7 @@ export function boxOf(element: HTMLElement) {
     return { left, top, width, height, style, some: width > 0 && height > 0 };
 }
 
-/** Waits until an element has a size; ends early where it is removed or `goes` turns false. */
+/** Waits until an element has a size, is removed, or `goes` becomes false. */
 export async function untilSized(element: HTMLElement, goes: () => boolean): Promise<void> {
     while (goes() && !boxOf(element).some) {
         await new Promise<void>(done => {
@@ -45,7 +45,7 @@ export async function untilSized(element: HTMLElement, goes: () => boolean): Pro
 }
 
 /**
- * How many cells the water of a box has. Cells are square: one for two by two pixels of the processor's
+ * The number of cells of a box's water. Cells are square; each has two by two pixels of the processor's
  * drawing, which is fastest.
  */
 export function cellsIn(box: { width: number; height: number }): { width: number; height: number } {
@@ -54,7 +54,7 @@ export function cellsIn(box: { width: number; height: number }): { width: number
     return { width: half(columns), height: half(rows) };
 }
 
-/** Whether a box has changed its shape so much that its water needs other cells. */
+/** Whether the shape of a box changed so much that its water needs other cells. */
 export function isOther(pond: Pond, { width, height }: { width: number; height: number }): boolean {
     return [pond.width / width, pond.height / height].some(
         change => Math.abs(Math.log(change)) > OTHER_SHAPE);

@@ -1,4 +1,4 @@
-// What an element loads before it has water: the smallest module that is enough, and its picture.
+// Loads the smallest module that is sufficient for an element, and its picture.
 
 import { load, ready, type Drawable } from './backdrop.js';
 import type { Engine, EngineSource } from './engine.js';
@@ -12,12 +12,12 @@ export interface SmallModule {
     solvers: readonly string[];
 }
 
-/** What an element asks of its module. */
+/** The requirements of an element on its module. */
 export interface Wanted {
     look: string;
     solver: string;
     renderer: string | null;
-    /** It needs the full module for another reason. */
+    /** Whether it needs the full module for another reason. */
     full: boolean;
 }
 
@@ -85,7 +85,7 @@ export class Source {
         return loaded ?? inside ?? undefined;
     }
 
-    /** Whether the picture inside the element has just become another one. */
+    /** Whether the picture inside the element has just been replaced. */
     hasChanged(picture: EventTarget | null): boolean {
         const now = (picture as HTMLImageElement).currentSrc;
         if (this.#shown === undefined || this.src !== null || picture !== this.#inside
@@ -96,7 +96,7 @@ export class Source {
         return true;
     }
 
-    /** After a failure: any picture that loads is another one. */
+    /** After a failure: any picture that loads then counts as a replacement. */
     fail(): void {
         this.#shown = '';
         this.#address = null;

@@ -58,7 +58,7 @@ export class Picture extends Held {
 /** Parameters of a look by their names, as `millpond info --fields` lists them. */
 export type LookOptions = Record<string, number | string | boolean | readonly number[]>;
 
-/** How water looks. */
+/** A look and its parameters. */
 export class Look extends Held {
     readonly #engine: Engine;
 

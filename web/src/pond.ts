@@ -35,7 +35,7 @@ export interface BodyState {
     resting: boolean;
 }
 
-/** Something that happened in the water, after `steps` steps, at `time`. [s] */
+/** An event in the water, after `steps` steps, at `time`. [s] */
 export type PondEvent = { steps: number; time: number } & (
     | { kind: 'splash'; x: number; y: number; height: number; radius: number; body: number }
     | { kind: 'crossing'; x: number; y: number; height: number; rising: boolean; probe: number }
@@ -67,7 +67,7 @@ const forgotten = typeof FinalizationRegistry === 'undefined' ? undefined
         ({ engine, address }) => { engine.call('web_destroy', address); });
 
 /**
- * Water. Make one with `await Pond.create({ width: 256, height: 256 })`, move it with `advance()`,
+ * Water. Create it with `await Pond.create({ width: 256, height: 256 })`, move it with `advance()`,
  * touch it with `drop()`, read it with `heights()`, and `destroy()` it when it is no longer needed.
  */
 export class Pond {
@@ -80,18 +80,18 @@ export class Pond {
         forgotten?.register(this, { engine, address }, this);
     }
 
-    /** Still water. Rejects with the library's message when an option is out of its range. */
+    /** Creates calm water. Rejects with the library's message if an option is out of range. */
     static async create(options: PondOptions = {}, engine?: Engine): Promise<Pond> {
         return Pond.make(engine ?? await loadEngine(), options);
     }
 
-    /** The same from a loaded engine, without waiting. */
+    /** The same, synchronously, from a loaded engine. */
     static make(engine: Engine, options: PondOptions = {}): Pond {
         return engine.withRecord(RecordKind.Pond, 'Pond', allEdges(options), desc =>
             new Pond(engine, engine.must('web_create', desc)));
     }
 
-    /** Water from the bytes of `snapshot()`; it continues bit-identically. */
+    /** Restores water from the bytes of `snapshot()`; it continues bit-identically. */
     static restore(engine: Engine, bytes: Uint8Array): Pond {
         return engine.withArray(bytes, address =>
             new Pond(engine, engine.must('web_snapshot_load', address, bytes.length)));
@@ -151,12 +151,12 @@ export class Pond {
 
     // ---- time -----------------------------------------------------------------------------------
 
-    /** Moves the water by `seconds` in fixed steps; the next call adds the remainder. Returns the steps. */
+    /** Advances the time in fixed steps; the next call adds the remainder. [s] Returns the number of steps. */
     advance(seconds: number): number {
         return this.#engine.call('web_advance', this.address, seconds);
     }
 
-    /** Moves the water by whole steps, default 1. */
+    /** Runs a number of steps, by default one. */
     step(steps = 1): void {
         this.#engine.call('web_step', this.address, steps);
     }
@@ -164,24 +164,24 @@ export class Pond {
     /** Time of the water. [s] */
     get time(): number { return this.#engine.call('web_time', this.address); }
     get steps(): number { return this.#engine.call('web_steps', this.address); }
-    /** Whether nothing moves: a step then costs nothing, and does not change the picture. */
+    /** Whether the water is calm: a step then costs nothing and does not change the picture. */
     get resting(): boolean { return this.#engine.call('web_is_resting', this.address) !== 0; }
     /** A hash of the pond's state, equal on every machine after equal steps and touches. */
     hash(): bigint { return this.#engine.call64('web_hash', this.address); }
 
     // ---- touches --------------------------------------------------------------------------------
 
-    /** A smooth drop: `radius` is its σ, `height` the height of its centre; a dent is negative. [m] */
+    /** Adds a Gaussian drop: `radius` is its σ, `height` that of its centre; negative for a dent. [m] */
     drop(x: number, y: number, radius: number, height: number): void {
         this.#engine.must('web_drop', this.address, x, y, radius, height);
     }
 
-    /** A drop that falls in over several frames: crater, column, second crater. [m] */
+    /** Adds a splash over several frames: crater, column, second crater. [m] */
     splash(x: number, y: number, radius: number, height: number): void {
         this.#engine.must('web_splash', this.address, x, y, radius, height);
     }
 
-    /** A drop drawn along a line. [m] */
+    /** Moves a drop along a line. [m] */
     stroke(from: Point, to: Point, radius: number, height: number): void {
         this.#engine.must('web_stroke', this.address, from.x, from.y, to.x, to.y, radius, height);
     }
@@ -192,7 +192,7 @@ export class Pond {
             this.#engine.must('web_rain', this.address, rain));
     }
 
-    /** Makes all of the water still. */
+    /** Makes the water calm. */
     calm(): void {
         this.#engine.must('web_calm', this.address);
     }
@@ -237,7 +237,7 @@ export class Pond {
         return this.#engine.call('web_height_at', this.address, x, y);
     }
 
-    /** Slope at a point: how much it rises a metre along x and y. */
+    /** Slope along x and y at a point. */
     slopeAt(x: number, y: number): Point {
         return {
             x: this.#engine.call('web_slope_x_at', this.address, x, y),
@@ -245,7 +245,7 @@ export class Pond {
         };
     }
 
-    /** The least height of splashes that are events; 0, the default: none are. [m] */
+    /** Sets the lowest height of splashes that are reported as events; 0, the default: none. [m] */
     set splashHeight(height: number) {
         this.#engine.call('web_set_splash_height', this.address, height);
     }
@@ -265,7 +265,7 @@ export class Pond {
         return found;
     }
 
-    /** Draws the water over a picture into another picture, which may have another size. */
+    /** Draws the water over a picture into another picture, of any size. */
     draw(look: Look, over: Picture, onto: Picture): void {
         this.#engine.call('web_draw', this.address, look.address, over.address, over.width, over.height,
             onto.address, onto.width, onto.height);
@@ -348,7 +348,7 @@ export class Pond {
         this.#engine.must('web_body_remove', this.address, id);
     }
 
-    /** Moves a driven body to a pose, through the water, in the next step. */
+    /** Moves a driven body to a pose in the next step. */
     moveBody(id: bigint, x: number, y: number, angle = 0): void {
         this.#engine.must('web_body_move', this.address, id, x, y, angle);
     }
@@ -358,7 +358,7 @@ export class Pond {
         this.#engine.must('web_body_push', this.address, id, force.x, force.y);
     }
 
-    /** The state of a body; undefined when there is no such body. */
+    /** The state of a body, or undefined if there is no such body. */
     body(id: bigint): BodyState | undefined {
         return this.#engine.withBytes(BODY_NUMBERS * 8, out => {
             if (this.#engine.call('web_body_get', this.address, id, out) === 0) {

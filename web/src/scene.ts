@@ -1,4 +1,4 @@
-// A scene and its painter, as the processor and the GPU share them.
+// The scene and the interface of its painters, on the processor and the GPU.
 
 import type { Drawable } from './backdrop.js';
 import type { Engine } from './engine.js';
@@ -12,13 +12,13 @@ export interface Scene {
     pond: Pond;
     look: Look;
     backdrop: Drawable | undefined;
-    /** Reads a frame of a picture that moves. */
+    /** Reads a frame of an animated picture. */
     film?: typeof stillOf | undefined;
 }
 
 /** Draws a scene onto a canvas. */
 export interface Painter {
-    /** Draws it. `width` and `height` are those of the element's box. [CSS pixels] */
+    /** Draws the scene. `width` and `height` are those of the element's box. [CSS pixels] */
     draw(width: number, height: number, style: CSSStyleDeclaration): void;
 
     /** The next drawing reads the scene's picture and look again. */
@@ -28,10 +28,10 @@ export interface Painter {
     destroy(): void;
 }
 
-/** Pixels that the processor draws at 60 frames per second. */
+/** The number of pixels that the processor can draw at 60 frames per second. */
 export const FEW_PIXELS = 960 * 540;
 
-/** The pixels of a box, at most `most`. */
+/** The number of pixels of a box, at most `most`. */
 export function sizeFor(width: number, height: number, most: number): {
     columns: number; rows: number; scale: number;
 } {

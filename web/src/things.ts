@@ -88,7 +88,7 @@ export class Things {
         this.#all.set(id, name);
     }
 
-    /** Draws all things, and drops those that left the pond. */
+    /** Draws all things, and removes those that left the pond. */
     draw(): void {
         const { width, height } = this.#canvas.previousElementSibling as HTMLCanvasElement;
         if (this.#canvas.width !== width || this.#canvas.height !== height) {

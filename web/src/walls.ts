@@ -1,9 +1,9 @@
-// Land where a picture is white. Loaded where an element has the attribute `walls`.
+// Land in the white areas of a picture. Loaded for the attribute `walls`.
 
 import { load } from './backdrop.js';
 import type { Pond } from './pond.js';
 
-/** A function that builds the walls of the picture at an address into a pond. */
+/** Returns a function that builds the walls of the picture at an address in a pond. */
 export async function wallsFrom(address: string, hardness: number): Promise<(pond: Pond) => void> {
     const mask = await load(address);
     return pond => {

@@ -1,4 +1,4 @@
-// The water of an element: a pond, its look, and what draws it.
+// The water of an element: a pond, its look and its painter.
 
 import type { Drawable } from './backdrop.js';
 import type { Engine } from './engine.js';
@@ -20,7 +20,7 @@ export const still: Painter = {
 export interface Ground {
     backdrop: Drawable | undefined;
     film: Scene['film'];
-    /** The address of the walls, and what builds them. */
+    /** The address of the walls, and the function that builds them. */
     walls: string | null;
     build: ((pond: Pond) => void) | undefined;
 }
@@ -31,12 +31,12 @@ export class Water implements Scene, Ground {
     walls: string | null;
     build: ((pond: Pond) => void) | undefined;
     painter: Painter = still;
-    /** What the painter was chosen by. */
+    /** The conditions for the choice of the painter. */
     painted = '';
     things?: Things;
     #due: number | undefined; // time to reach while it is recorded, in whole steps [s]
 
-    /** `made`: the attributes that the pond was made from. `records`: all that is done to it. */
+    /** `made`: the attributes that the pond was created from. `records`: whether commands are recorded. */
     constructor(readonly engine: Engine, readonly pond: Pond, public look: Look, readonly made: string,
         ground: Ground, records: boolean) {
         this.backdrop = ground.backdrop;
@@ -51,7 +51,7 @@ export class Water implements Scene, Ground {
         this.build?.(pond);
     }
 
-    /** Moves the water by the time of a frame. */
+    /** Advances the water by the time of a frame. */
     advance(seconds: number): void {
         if (this.#due === undefined) {
             this.pond.advance(seconds);
@@ -91,7 +91,7 @@ export class Water implements Scene, Ground {
     }
 }
 
-/** A pond that continues the waves of another one, if that has the same cells. */
+/** A pond that continues the waves of another one, if both have the same cells. */
 export function makePond(engine: Engine, options: PondOptions, from: Pond | undefined,
 ): { pond: Pond; continues: boolean } {
     const pond = Pond.make(engine, options);

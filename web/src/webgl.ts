@@ -1,5 +1,5 @@
-// OpenGL ES 3.0 for the module, over a WebGL2 context that nobody else uses. The module's names of objects
-// are numbers. It asks for state only to restore it: it always gets the state of a new context.
+// OpenGL ES 3.0 for the module, over a WebGL2 context that only it uses. Objects have numbers in the module.
+// The module reads state only to restore it, and always gets the state of a new context.
 
 type Gl = WebGL2RenderingContext;
 type Texture = WebGLTexture | null;
@@ -33,7 +33,7 @@ interface Shader {
     text: string;
 }
 
-// Programs of equal text are compiled once: all ponds of a page use the same.
+// Programs with the same source are compiled once, for all ponds of a page.
 interface Linked {
     program: WebGLProgram;
     log: string;
@@ -42,7 +42,7 @@ interface Linked {
     locations: (WebGLUniformLocation | null)[];
 }
 
-/** A context as the module sees it. */
+/** The module's view of a context. */
 export class Context {
     readonly programs = new Names<Program>();
     readonly shaders = new Names<Shader>();
@@ -76,7 +76,7 @@ export class Context {
 /** The functions that the module imports as "gl". They act on the context `current`. */
 export class GlImports {
     current: Context | undefined;
-    /** A source to upload in place of pixels in the module's memory. */
+    /** A source to upload instead of pixels in the module's memory. */
     source: TexImageSource | undefined;
     memory: WebAssembly.Memory | undefined;
 
@@ -153,8 +153,8 @@ export class GlImports {
     }
 
     /**
-     * The function of this name. Functions of plain numbers are the context's; those that it lacks are
-     * desktop OpenGL's, and do nothing.
+     * The function of this name. Functions of plain numbers are the context's; functions that only desktop
+     * OpenGL has do nothing.
      */
     named(name: string): (...values: number[]) => number | void {
         const own = name.charAt(2).toLowerCase() + name.slice(3);

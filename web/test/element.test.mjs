@@ -16,7 +16,7 @@ if (all.length === 0) {
 // For tests that do not compare pictures: software drivers are slow for each pixel.
 const SMALL = { style: 'display: inline-block; width: 80px; height: 45px' };
 
-// What the pages have: in the browser, `pond(attributes, inside)` makes an element and waits for it.
+// Functions of the pages: in the browser, `pond(attributes, inside)` makes an element and waits for it.
 function prepare() {
     const frames = { count: 0 };
     const request = window.requestAnimationFrame.bind(window);
@@ -189,7 +189,7 @@ for (const browser of all) {
                 { metres: 1, paused: true, body: true, at: true, bytes: true });
         });
 
-        test('src alone is as an <img>: of its own size, in sight at once, kept on failure', async () => {
+        test('src alone behaves like an <img>: natural size, visible at once, kept on failure', async () => {
             const seen = await inPage(async () => {
                 const element = await window.pond({ src: '/docs/pool.jpg', style: '' });
                 const picture = () => element.shadowRoot.querySelector('slot > img');
@@ -208,7 +208,7 @@ for (const browser of all) {
             assert.deepEqual(seen, { size: true, kept: 'hidden', gone: true });
         });
 
-        test('what fails is told once, and says what it is', async () => {
+        test('a failure is reported once, with its reason', async () => {
             const seen = await inPage(async () => {
                 const told = [];
                 const element = document.createElement('mill-pond');
@@ -227,7 +227,7 @@ for (const browser of all) {
             assert.match(seen[0], /nowhere\.jpg/);
         });
 
-        test('a pointer drops and strokes', async () => {
+        test('a pointer makes drops and strokes', async () => {
             const page = await browser.open();
             await page.goto(`${server.address}/web/test/pages/blank.html`);
             await page.evaluate(prepare);
@@ -261,7 +261,7 @@ for (const browser of all) {
             await page.close();
         });
 
-        test('a calm element asks for no frames', async () => {
+        test('a calm element requests no frames', async () => {
             const frames = await inPage(async small => {
                 const element = await window.pond({ ...small,
                     rain: '0', src: '/docs/pool.jpg', solver: 'wave', damping: '0.1', metres: '0.3' });
@@ -273,7 +273,7 @@ for (const browser of all) {
             assert.equal(frames, 0);
         });
 
-        test('without its module the picture stays, and the reason is told', async () => {
+        test('without its module the picture stays, and the reason is reported', async () => {
             const seen = await inPage(async () => {
                 customElements.get('mill-pond').engine = '/web/dist/nowhere.wasm';
                 const element = document.createElement('mill-pond');
@@ -293,7 +293,7 @@ for (const browser of all) {
             assert.equal(seen.picture, 'visible');
         });
 
-        test('a picture of another site, which may not be read', async () => {
+        test('a picture from another site, which the page may not read', async () => {
             const messages = await inPage(async address => {
                 const fails = make => make.then(() => 'no error', error => error.message);
                 return [
@@ -307,7 +307,7 @@ for (const browser of all) {
             assert.match(messages[2], /nowhere\.jpg cannot be loaded/);
         });
 
-        test('a slotted picture may come late, and change', async () => {
+        test('a slotted picture may load late, and change', async () => {
             const seen = await inPage(async () => {
                 const element = document.createElement('mill-pond');
                 element.style = 'display: block; width: 320px; height: 180px';
@@ -340,7 +340,7 @@ for (const browser of all) {
             assert.match(message, /WebAssembly|unsafe-eval|CSP/i);
         });
 
-        test('a strict policy that allows WebAssembly is enough', async () => {
+        test('a strict policy that allows WebAssembly is sufficient', async () => {
             const shown = await inPage(async () => {
                 const element = await window.pond({}, '<img src="/docs/pool.jpg" alt="">');
                 return getComputedStyle(window.canvasOf(element)).visibility;
@@ -348,13 +348,13 @@ for (const browser of all) {
             assert.equal(shown, 'visible');
         });
 
-        test('a page whose policy forbids to fetch the module keeps its picture', async () => {
+        test('a page whose policy forbids fetching the module keeps its picture', async () => {
             const message = await inPage(() => window.pond({}, '<img src="/docs/pool.jpg" alt="">')
                 .then(() => 'no error', error => error.message), undefined, {}, offline);
             assert.match(message, /fetch|network/i);
         });
 
-        test('without memory the picture stays, and the reason is told', async () => {
+        test('without memory the picture stays, and the reason is reported', async () => {
             const seen = await inPage(async () => {
                 const bytes = new Uint8Array(
                     await (await fetch('/web/dist/millpond-full.wasm')).arrayBuffer());
@@ -365,7 +365,7 @@ for (const browser of all) {
                     } while (bytes[at + length++] & 128);
                     return { value, length };
                 };
-                // The memory's section says how much there is: from now on also that this is all.
+                // Sets the maximum of the memory's section to its initial size.
                 let at = 8;
                 while (bytes[at] !== 5) {
                     const { value, length } = read(at + 1);
@@ -403,7 +403,7 @@ for (const browser of all) {
         });
 
         // The same in every browser, and slow where shaders are compiled without a GPU.
-        test('an element loads the smallest module that will do', { skip: browser !== all.at(-1) }, async () => {
+        test('an element loads the smallest sufficient module', { skip: browser !== all.at(-1) }, async () => {
             const loaded = attributes => inPage(async attributes => {
                 const element = await window.pond({ src: '/docs/pool.jpg', ...attributes });
                 element.drop(40, 20);
@@ -422,7 +422,7 @@ for (const browser of all) {
             }
         });
 
-        test('one file for a script tag has all of it', async () => {
+        test('the one file for a script tag has all functions', async () => {
             const page = await browser.open();
             await page.goto(`${server.address}/web/test/pages/blank.html`);
             await page.evaluate(prepare);
@@ -440,7 +440,7 @@ for (const browser of all) {
             await page.close();
         });
 
-        test('a browser that cannot compile the module is told why', async () => {
+        test('a browser that cannot compile the module gets the reason', async () => {
             const message = await inPage(() => {
                 WebAssembly.compileStreaming = () => Promise.reject(new WebAssembly.CompileError('no SIMD'));
                 return window.pond({ src: '/docs/pool.jpg' }).then(() => 'no error', error => error.message);
@@ -448,7 +448,7 @@ for (const browser of all) {
             assert.match(message, /needs WebAssembly with SIMD: .*no SIMD/);
         });
 
-        test('walls stand where the mask is white', async () => {
+        test('walls are where the mask is white', async () => {
             const walls = await inPage(async () => {
                 const mask = 'data:image/svg+xml,' + encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" '
                     + 'width="32" height="18"><path d="M0 0h32v18H0z"/><path fill="white" d="M16 0h16v18H16z"/></svg>');
@@ -463,7 +463,7 @@ for (const browser of all) {
             assert.deepEqual(walls, Array(3).fill([false, false, true, true]));
         });
 
-        test('twenty elements have one context, and leave nothing behind', async () => {
+        test('twenty elements share one context, and leak nothing', async () => {
             const seen = await inPage(async small => {
                 const elements = await Promise.all(Array.from({ length: 20 }, () =>
                     window.pond({ ...small, src: '/docs/pool.jpg', renderer: 'gpu', rain: '20' })));
@@ -477,7 +477,7 @@ for (const browser of all) {
             assert.deepEqual(seen, { length: 1, drawn: 20, ponds: 0 });
         });
 
-        test('attributes are properties, also those that were set before it was defined', async () => {
+        test('attributes are properties, even if set before the element was defined', async () => {
             const seen = await inPage(async () => {
                 const element = document.createElement('mill-pond');
                 const before = [element.rain, element.src, element.autoplay, element.interactive];
@@ -497,7 +497,7 @@ for (const browser of all) {
                 early: ['0', '/docs/pool.jpg', false] });
         });
 
-        test('ducks and balls are drawn where they swim', async () => {
+        test('ducks and balls are drawn at their places', async () => {
             const seen = await inPage(async () => {
                 const element = await window.pond({ src: '/docs/pool.jpg', rain: '0' });
                 const id = element.throw('duck', 100, 90, 0.5);
@@ -526,7 +526,7 @@ for (const browser of all) {
             assert.ok(seen.swims && seen.gone);
         });
 
-        test('what was done to it is recorded', async () => {
+        test('commands are recorded', async () => {
             const same = await inPage(async () => {
                 const { Pond, loadEngine } = await import('/web/dist/index.js');
                 const element = await window.pond({ src: '/docs/pool.jpg', module: 'full' });
@@ -540,7 +540,7 @@ for (const browser of all) {
             assert.equal(same, true);
         });
 
-        test('200 mounts and unmounts leave no context, and no memory', async () => {
+        test('200 mounts and unmounts leak no context and no memory', async () => {
             const { length, bytes } = await inPage(async small => {
                 const { Engine } = await import('/web/dist/engine.js');
                 const loads = { count: 0 };
@@ -559,7 +559,7 @@ for (const browser of all) {
             assert.equal(bytes, 0);
         });
 
-        test('nothing is drawn out of sight, nor in a hidden tab', async () => {
+        test('nothing is drawn out of sight or in a hidden tab', async () => {
             const seen = await inPage(async () => {
                 const element = await window.pond({ src: '/docs/pool.jpg', rain: '20' });
                 const asked = async () => {
@@ -594,7 +594,7 @@ for (const browser of all) {
             assert.deepEqual(seen, { below: 0, hidden: 0 });
         });
 
-        test('a GPU that is too slow gives way to the processor', async () => {
+        test('the processor replaces a GPU that is too slow', async () => {
             const seen = await inPage(async () => {
                 const { getParameter } = WebGL2RenderingContext.prototype;
                 WebGL2RenderingContext.prototype.getParameter = function (what) {
@@ -630,7 +630,7 @@ for (const browser of all) {
             assert.equal(drawn, true);
         });
 
-        test('a film goes on under calm water, and nobody reads it back', async () => {
+        test('a film continues under calm water, and is not read back', async () => {
             const seen = await inPage(async () => {
                 const canvas = document.createElement('canvas');
                 Object.assign(canvas, { width: 160, height: 90 });
@@ -686,7 +686,7 @@ for (const browser of all) {
             assert.deepEqual(seen, { fill: 0, cover: 0 });
         });
 
-        test('a box of another shape gets water of square cells, and no gap', async () => {
+        test('a box of another shape gets square cells, and no gap', async () => {
             const seen = await inPage(async () => {
                 const element = await window.pond({ src: '/docs/pool.jpg', renderer: 'gpu' });
                 const canvas = window.canvasOf(element);
@@ -753,7 +753,7 @@ for (const browser of all) {
                 'metres 1': '00' });
         });
 
-        test('water that is made anew is seen, whoever draws', async () => {
+        test('restarted water is shown by both painters', async () => {
             const seen = await inPage(async () => {
                 const found = [];
                 for (const renderer of ['gpu', 'processor']) {
@@ -775,7 +775,7 @@ for (const browser of all) {
             assert.deepEqual(seen, [true, true]);
         });
 
-        test('moved to another place of the page it goes on', async () => {
+        test('an element that moves within the page continues', async () => {
             const time = await inPage(async () => {
                 const element = await window.pond({ src: '/docs/pool.jpg' });
                 const again = new Promise(done => {
@@ -800,7 +800,7 @@ for (const browser of all) {
             assert.ok(time > 0, String(time));
         });
 
-        test('its canvas follows its box', async () => {
+        test('the canvas follows the box', async () => {
             const sizes = await inPage(async () => {
                 const element = await window.pond({ src: '/docs/pool.jpg', renderer: 'gpu' });
                 element.style.width = '200px';
@@ -811,7 +811,7 @@ for (const browser of all) {
             assert.deepEqual(sizes, [200, 180]);
         });
 
-        test('water keeps within padding and border, and so do pointers', async () => {
+        test('padding and border have no water and no pointers', async () => {
             const seen = await inPage(async () => {
                 const element = await window.pond({ src: '/docs/pool.jpg', rain: '0', autoplay: 'false',
                     renderer: 'processor', damping: 'none', style: 'display: block; box-sizing: border-box; '
@@ -833,7 +833,7 @@ for (const browser of all) {
                 gap: [0, 0, 0, 0], cells: [45, 30], opaque: true });
         });
 
-        test('over nothing there is only light and shade', async () => {
+        test('without a backdrop there is only light and shade', async () => {
             const seen = await inPage(async () => {
                 const element = await window.pond({ autoplay: 'false', rain: '0' });
                 const calm = window.pixelsOf(element);
@@ -849,7 +849,7 @@ for (const browser of all) {
         });
 
         test('GPU and processor draw the same picture', async () => {
-            // SwiftShader takes minutes for a picture of the plane. The others must not see what it left behind.
+            // SwiftShader takes minutes for a picture of the plane. It must not affect the others.
             const looks = [...browser.name === 'firefox' ? ['plane'] : [],
                 'pool', 'offset', 'lens', 'lagoon', 'profile'];
             const decibels = await inPage(async ([looks, half, odd]) => {
@@ -879,7 +879,7 @@ for (const browser of all) {
             }
         });
 
-        test('a lost context is drawn by the processor until it is back', async () => {
+        test('the processor draws until a lost context is restored', async () => {
             const seen = await inPage(async () => {
                 const element = await window.pond({ src: '/docs/pool.jpg', renderer: 'gpu' });
                 const [gl] = window.contexts;
@@ -900,7 +900,7 @@ for (const browser of all) {
         });
 
         if (browser.name === 'chromium') {
-            test('it has the pixels of the screen, at most two for each of CSS', async () => {
+            test('it has the pixels of the screen, at most two per CSS pixel', async () => {
                 for (const [density, width] of [[1, 80], [2, 160], [3, 160]]) {
                     const canvas = await inPage(async small => {
                         const element = await window.pond({ ...small, src: '/docs/pool.jpg', renderer: 'gpu' });
@@ -944,7 +944,7 @@ for (const browser of all) {
                 await page.close();
             });
 
-            test('those who want less motion see still water until they touch it', async () => {
+            test('with reduced motion the water is calm until it is touched', async () => {
                 const seen = await inPage(async () => {
                     const element = await window.pond({ src: '/docs/pool.jpg' });
                     await window.pass(30);

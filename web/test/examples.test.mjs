@@ -66,7 +66,7 @@ describe('examples', { skip }, () => {
         });
     }
 
-    test('a server sends the picture, and the element around it', async () => {
+    test('a server sends the picture inside the element', async () => {
         const { render } = await import(`${folder}server.mjs`);
         for (const [name, html] of Object.entries(await render())) {
             assert.match(html, /<mill-pond [^>]*rain="0"[^>]*>\s*<img src="pond\.jpg" alt="A pool/,

@@ -13,7 +13,7 @@ import { serve } from './support/serve.mjs';
 const folder = fileURLToPath(new URL('../dist-learn', import.meta.url));
 const live = ['opening', 'string', 'rings', 'frames', 'walls', 'wake', 'light', 'became'];
 
-test('the sum of the page is the library\'s classic water', async () => {
+test('the page\'s formula is the library\'s classic water', async () => {
     const engine = await Engine.load(
         await readFile(new URL('../dist/millpond-full.wasm', import.meta.url)));
     const count = 0.0002;
@@ -58,7 +58,7 @@ describe('learn', { skip }, () => {
         return page;
     }
 
-    // What a figure's canvases show, in short: how many colours, and a number that changes with them.
+    // A summary of a figure's canvases: the number of colours, and a number that changes with them.
     const look = (page, name) => page.evaluate(figure => {
         const seen = new Set();
         let sum = 0;
@@ -83,7 +83,7 @@ describe('learn', { skip }, () => {
     const steps = (page, name) => page.evaluate(figure =>
         document.querySelector(`[data-figure=${figure}]`).figure.pools[0].pond.steps, name);
 
-    test('every figure draws and moves by itself, and stands still out of sight', async () => {
+    test('every figure draws and moves, and stops out of sight', async () => {
         const page = await open();
         for (const name of live) {
             await show(page, name);
@@ -103,7 +103,7 @@ describe('learn', { skip }, () => {
         await page.close();
     });
 
-    test('those who want less motion see still water until they touch it', async () => {
+    test('with reduced motion the water is calm until it is touched', async () => {
         const page = await open({ reducedMotion: 'reduce' });
         for (const name of live) {
             await show(page, name);
@@ -121,7 +121,7 @@ describe('learn', { skip }, () => {
         await page.close();
     });
 
-    test('the sheet of numbers steps, takes stones, and says its sum', async () => {
+    test('the sheet of numbers steps, accepts stones, and shows its formula', async () => {
         const page = await open();
         const figure = page.locator('[data-figure=sum]');
         const cells = figure.locator('.sheet button');
@@ -140,7 +140,7 @@ describe('learn', { skip }, () => {
         await page.close();
     });
 
-    test('the keyboard alone does, and every control has a name', async () => {
+    test('the keyboard is sufficient, and every control has a name', async () => {
         const page = await open({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
         for (const name of live) {
             await show(page, name);
@@ -163,7 +163,7 @@ describe('learn', { skip }, () => {
         await page.close();
     });
 
-    test('what figures can be changed to is drawn', async () => {
+    test('figures draw all their settings', async () => {
         const page = await open({ viewport: { width: 800, height: 900 } });
         const choose = async (name, value) => {
             await page.locator(`[data-figure=${name}] input[value=${value}]`).check({ force: true });
@@ -197,7 +197,7 @@ describe('learn', { skip }, () => {
         await page.close();
     });
 
-    test('it fits a phone: nothing hangs over, and thumbs reach all', async () => {
+    test('it fits a phone: nothing overflows, and targets are large enough', async () => {
         const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true });
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
         const small = await page.evaluate(() => [...document.querySelectorAll(

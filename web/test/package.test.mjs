@@ -1,4 +1,4 @@
-// What the package holds: its modules' sizes and parts, its entries, and what npm would pack.
+// The package: its modules' sizes and parts, its entries, and the files that npm would pack.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ const at = name => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
 const load = async name => Engine.load(await readFile(at(`${name}.wasm`)));
 const [small, full] = await Promise.all(['millpond', 'millpond-full'].map(load));
 
-test('the element keeps to its budget', async t => {
+test('the element is within its budget', async t => {
     const bytes = await weigh();
     t.diagnostic(`millpond/define: ${bytes} bytes of ${budget}, gzip`);
     assert.ok(bytes <= budget, `millpond/define has ${bytes} bytes, gzip; allowed are ${budget}`);
@@ -55,7 +55,7 @@ test('both modules have bit-identical water', () => {
     }
 });
 
-test('water of the element\'s module comes to rest, and its memory does not grow', () => {
+test('water of the element\'s module becomes calm, and its memory does not grow', () => {
     const pond = Pond.make(small, { width: 64, height: 48, halfLife: 0.1 });
     pond.drop(0.3, 0.2, 0.04, -0.02);
     while (!pond.resting) {
@@ -71,7 +71,7 @@ test('water of the element\'s module comes to rest, and its memory does not grow
     assert.equal(grown.at(-1), grown[20]);
 });
 
-test('the element\'s module refuses what it lacks, and names the module that has it', () => {
+test('errors for missing functions name the module that has them', () => {
     const make = (engine, options) => Pond.make(engine, { width: 40, height: 30, ...options });
     const refused = [
         [() => make(small, { solver: 'classic' }), /'classic' \(not in the element.*millpond-full/],
@@ -96,7 +96,7 @@ test('the element\'s module refuses what it lacks, and names the module that has
         /time_step: 1 s is over the stability limit of 0\.0173205 s at wave_speed 0\.5 m\/s/);
 });
 
-test('every entry is there, with its types, and does nothing on a server', async () => {
+test('every entry exists, has types, and does nothing on a server', async () => {
     const { exports } = JSON.parse(await readFile(new URL('../package.json', import.meta.url)));
     for (const [name, target] of Object.entries(exports)) {
         for (const file of typeof target === 'string' ? [target] : Object.values(target)) {
@@ -108,7 +108,7 @@ test('every entry is there, with its types, and does nothing on a server', async
     assert.deepEqual(Object.getOwnPropertyNames(globalThis).sort(), before);
 });
 
-test('the custom-elements manifest knows what the element has', async () => {
+test('the custom-elements manifest lists all of the element', async () => {
     const manifest = JSON.parse(await readFile(at('custom-elements.json'), 'utf8'));
     const [element] = manifest.modules[0].declarations;
     assert.equal(element.tagName, 'mill-pond');
@@ -125,7 +125,7 @@ test('the custom-elements manifest knows what the element has', async () => {
     }
 });
 
-test('elements get what the program\'s scene for pictures has', async () => {
+test('elements have the defaults of the scene photo', async () => {
     const scene = JSON.parse(await readFile(new URL('../../scenes/photo.json', import.meta.url)));
     const { metres, solver, depth, half_life: halfLife } = scene.pond;
     assert.deepEqual({ metres, pond: { solver, depth, halfLife } },
@@ -142,7 +142,7 @@ test('elements get what the program\'s scene for pictures has', async () => {
     }
 });
 
-test('npm packs what is needed and no more', () => {
+test('npm packs only the needed files', () => {
     const listed = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--loglevel=error'],
         { cwd: fileURLToPath(new URL('..', import.meta.url)), encoding: 'utf8' }));
     const files = listed[0].files.map(({ path }) => path);
@@ -155,7 +155,7 @@ test('npm packs what is needed and no more', () => {
     assert.deepEqual(other.sort(), ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
 });
 
-test('locks name all that is optional, so that other platforms install, too', async () => {
+test('lock files name all optional packages, for other platforms', async () => {
     for (const folder of ['', 'examples/']) {
         const { packages } = JSON.parse(
             await readFile(new URL(`../${folder}package-lock.json`, import.meta.url)));

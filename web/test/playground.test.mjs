@@ -59,7 +59,7 @@ describe('playground', { skip }, () => {
         return at >= 0;
     }, words);
 
-    test('everything can be reached with a thumb at 360 × 640', async () => {
+    test('all controls are large enough to touch at 360 × 640', async () => {
         const page = await open();
         const sizes = await page.evaluate(() => ({
             wide: document.documentElement.scrollWidth,
@@ -84,7 +84,7 @@ describe('playground', { skip }, () => {
         await page.close();
     });
 
-    test('a link replays what the user did, bit-identical', async () => {
+    test('a link replays the user\'s commands bit-identically', async () => {
         const page = await open();
         await page.locator('#more').tap();
         await page.getByRole('button', { name: 'Ducks' }).first().tap();
@@ -113,7 +113,7 @@ describe('playground', { skip }, () => {
         await damaged.close();
     });
 
-    test('every scene of the program with a painting is there', async () => {
+    test('all scenes with a painting are listed', async () => {
         const page = await open();
         await page.locator('#more').tap();
         const folder = new URL('../../scenes/', import.meta.url);
@@ -144,7 +144,7 @@ describe('playground', { skip }, () => {
         await other.close();
     });
 
-    test('the keyboard alone does, and what happens is said', async () => {
+    test('the keyboard is sufficient, and messages report the effects', async () => {
         const page = await open();
         await page.locator('#pond').focus();
         await page.keyboard.press('2');
@@ -153,7 +153,7 @@ describe('playground', { skip }, () => {
         await page.keyboard.press('Enter');
         await said(page, 'Duck at 53 percent across, 50 down');
         await page.keyboard.press(' ');
-        await said(page, 'Stopped');
+        await said(page, 'Paused');
         assert.equal(await page.getAttribute('#play', 'aria-pressed'), 'true');
         const names = await page.evaluate(() => [...document.querySelectorAll('button, input, select')]
             .filter(each => each.offsetParent !== null)
@@ -163,7 +163,7 @@ describe('playground', { skip }, () => {
         await page.close();
     });
 
-    test('every look draws, and every field of it has its control', async () => {
+    test('every look draws, and every field has a control', async () => {
         const page = await open('', { viewport: { width: 1000, height: 700 } });
         await page.getByRole('tab', { name: 'Look' }).click();
         const looks = await page.locator('#looks option').allTextContents();
@@ -201,7 +201,7 @@ describe('playground', { skip }, () => {
         await page.close();
     });
 
-    test('a picture of the user, or of another scene, goes under the water', async () => {
+    test('the user\'s picture or another scene\'s can be the backdrop', async () => {
         const page = await open();
         await page.setInputFiles('#file',
             fileURLToPath(new URL('../../docs/pool.jpg', import.meta.url)));

@@ -1,4 +1,4 @@
-// The pond in Node: what it does, what it refuses, and that its water is the native one's.
+// The pond in Node: its functions, its errors, and hashes that equal the native ones.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -20,7 +20,7 @@ test('all golden ponds have the native hashes', async () => {
     assert.equal(printed, wanted);
 });
 
-test('a drop makes waves that pass and settle', () => {
+test('a drop makes waves, which fade', () => {
     const pond = make({ halfLife: 0.1 });
     assert.equal(pond.resting, true);
     pond.drop(0.32, 0.24, 0.03, -0.02);
@@ -36,7 +36,7 @@ test('a drop makes waves that pass and settle', () => {
     pond.destroy();
 });
 
-test('fixed time steps: many short frames and few long ones are the same water', () => {
+test('fixed time steps: the frame rate does not change the water', () => {
     const [a, b] = [make({ timeStep: 0.005 }), make({ timeStep: 0.005 })];
     for (const pond of [a, b]) {
         pond.drop(0.2, 0.2, 0.05, 0.01);
@@ -72,7 +72,7 @@ test('options are refused with the library\'s message', () => {
     }
 });
 
-test('a snapshot goes on to the bit', () => {
+test('a restored snapshot continues bit-identically', () => {
     const pond = make({ solver: 'dispersive' });
     pond.rain({ rate: 50 });
     pond.step(40);
@@ -103,7 +103,7 @@ test('a recording is replayed to the same hash, a damaged one is refused', () =>
     assert.throws(() => pond.endRecord(), /nothing is recorded/);
 });
 
-test('a depth map is recorded; one of a size that 32 bits do not count is not read', () => {
+test('a depth map is recorded; too large sizes are refused', () => {
     const pond = make({ depth: 0.3 });
     pond.record();
     pond.depthMap(new Float32Array([0.1, 0.2, 0.3, 0.25]), 2, 2);
@@ -167,7 +167,7 @@ test('walls, bodies and emitters', () => {
     assert.throws(() => pond.addEmitter({ kind: 'volcano' }), PondError);
 });
 
-test('looks draw, and still water leaves the picture as it is', () => {
+test('looks draw, and calm water does not change the picture', () => {
     const pond = make();
     const look = new Look(engine, 'offset');
     const under = new Picture(engine, 64, 48);
@@ -188,7 +188,7 @@ test('looks draw, and still water leaves the picture as it is', () => {
 });
 
 const native = fileURLToPath(new URL('../../build/release/web/web_pictures', import.meta.url));
-test('looks draw what they draw natively', { skip: existsSync(native) ? false : 'not built' }, () => {
+test('looks draw the same as natively', { skip: existsSync(native) ? false : 'not built' }, () => {
     const [width, height] = [192, 108];
     const drawn = execFileSync(native, { maxBuffer: 1 << 24 });
     const pond = make({ width: 96, height: 54 });
@@ -212,14 +212,14 @@ test('looks draw what they draw natively', { skip: existsSync(native) ? false : 
     });
 });
 
-test('what was destroyed says so', () => {
+test('destroyed objects throw', () => {
     const pond = make();
     pond.destroy();
     pond.destroy();
     assert.throws(() => pond.step(), /destroyed/);
 });
 
-test('wild numbers crash nothing', () => {
+test('extreme numbers do not crash', () => {
     let seed = 1;
     const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
     const wild = () => [NaN, Infinity, -Infinity, 1e30, -1e30, 0, -0, 1e-30,
@@ -250,7 +250,7 @@ test('wild numbers crash nothing', () => {
     }
 });
 
-test('whatever is done: recordings and snapshots of it come to the same water', () => {
+test('recordings and snapshots of random commands give the same water', () => {
     let seed = 7;
     const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
     const place = () => ({ x: random() * 0.64, y: random() * 0.48 });

@@ -1,5 +1,5 @@
-// Without a build step for templates; in one, `compilerOptions.isCustomElement` says that mill-pond
-// is no component.
+// Needs no build step for templates. With one, set `compilerOptions.isCustomElement`, so that Vue does not
+// take mill-pond for a component.
 import { h, onMounted, ref } from 'vue';
 
 export const Pool = {

@@ -1,4 +1,4 @@
-// Runs a WebAssembly program for WASI anywhere, a page included, and returns what it printed.
+// Runs a WebAssembly program for WASI, in a page too, and returns its output.
 
 /** The module's text on its standard output. It sees no files, arguments or environment. */
 export async function run(bytes) {

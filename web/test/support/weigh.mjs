@@ -1,4 +1,4 @@
-// What a page loads for an element.
+// Measures the size of an element's code.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -11,8 +11,8 @@ const at = name => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url))
 export const budget = 75 * 1024;
 
 /**
- * What a page loads for an element: millpond/define and its module. [bytes, gzip] Code for the processor's
- * drawing, thrown things, films and walls is loaded on demand and does not count.
+ * The size of the code that a page loads for an element: millpond/define and its module. [bytes, gzip] Code
+ * for drawing on the processor, thrown things, films and walls is loaded on demand and does not count.
  */
 export async function weigh() {
     const { outputFiles } = await build({
