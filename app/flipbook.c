@@ -18,7 +18,7 @@
 
 struct flipbook {
     flipbook_desc desc;
-    uint8_t *pixels; // frames that never came stay transparent
+    uint8_t *pixels; // missing frames are transparent
     int64_t frames;
     media_file picture;
     media_file data;
@@ -50,7 +50,7 @@ static bool is_named_right(const char *path) {
            strchr(path, '%') == NULL;
 }
 
-// The grid whose sheet is nearest a square and has few empty places: those count most.
+// Chooses a grid that is nearly square and has few empty places, which have the larger weight.
 static void choose_grid(flipbook_desc *d) {
     double least = INFINITY;
     const int64_t most = FLIPBOOK_MAX_SIDE / d->width;
@@ -202,12 +202,12 @@ static bool write_data(flipbook *sheet, media_error *error) {
 
 bool flipbook_finish(flipbook *sheet, media_error *error) {
     const flipbook_desc *d = &sheet->desc;
-    bool good =
-        sheet->frames > 0 || media_fail(error, 1, "no frame was written, so there is no output");
+    bool good = sheet->frames > 0 ||
+                media_fail(error, 1, "there is no output, because no frame was written");
     good = good && write_data(sheet, error) &&
            media_write_picture(&sheet->picture, sheet->pixels, d->columns * d->width,
                                d->rows * d->height, (ptrdiff_t)row_bytes(d), error);
-    // Both are whole before one gets its name.
+    // Both files are complete before one is renamed.
     good = good && media_file_sync(&sheet->picture, error) && media_file_sync(&sheet->data, error);
     good =
         good && media_file_commit(&sheet->picture, error) && media_file_commit(&sheet->data, error);

@@ -1,7 +1,8 @@
-// alpha.c — transparent frames: drawn over a colour, or their colours spread for lossy coding.
+// alpha.c — draws transparent frames over a colour, or spreads their colours for lossy coding.
 //
-// The spreading goes down a pyramid in which each pixel is the mean of the four below it, weighted
-// by alpha, and up again, where clear pixels take what the level above has at their place.
+// To spread colours, a pyramid is built in which each pixel is the mean of four pixels of the finer
+// level, weighted by alpha. Then, from the coarsest level on, transparent pixels get the colour of
+// the coarser level.
 #include <libavutil/parseutils.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 enum { max_levels = 16 }; // a side of 32768 is halved 15 times
 
 typedef struct level {
-    uint8_t *pixels; // RGBA, alpha 0: no colour yet
+    uint8_t *pixels; // RGBA; alpha 0: without a colour
     int width;
     int height;
     ptrdiff_t stride;
@@ -59,7 +60,7 @@ void media_hide_row(uint8_t *pixels, int width) {
 bool media_colour_of(const char *text, uint8_t rgb[3]) {
     media_quiet();
     uint8_t rgba[4];
-    // FFmpeg would also take a random colour, and one with alpha.
+    // FFmpeg also accepts random colours and colours with alpha.
     if (strchr(text, '@') != NULL || strncasecmp(text, "random", 6) == 0 ||
         av_parse_color(rgba, text, -1, NULL) < 0 || rgba[3] != 255) {
         return false;
@@ -113,7 +114,7 @@ static uint8_t *pixel_at(const level *of, int x, int y) {
     return of->pixels + y * of->stride + 4 * (ptrdiff_t)x;
 }
 
-// Any colour at all below makes a pixel of this level opaque: the levels below it decide.
+// A pixel is opaque if any of the four has a colour.
 static void gather(const level *fine, int x, int y, uint8_t *out) {
     int sums[4] = {0, 0, 0, 0};
     for (int j = 2 * y; j < 2 * y + 2 && j < fine->height; j++) {
@@ -135,7 +136,7 @@ static int clamp_to(int at, int side) {
     return at < 0 ? 0 : at < side ? at : side - 1;
 }
 
-// Bilinear, between the four nearest pixels of the level above: 9, 3, 3 and 1 sixteenths.
+// Interpolates between the four nearest pixels of the coarser level: 9, 3, 3 and 1 sixteenths.
 static void take(const level *coarse, int x, int y, uint8_t *out) {
     const int near_x = clamp_to(x / 2, coarse->width);
     const int near_y = clamp_to(y / 2, coarse->height);

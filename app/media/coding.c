@@ -1,5 +1,4 @@
-// coding.c — how pictures of a film are coded: the encoders of each codec, and what a quality is to
-// them.
+// coding.c — the encoders of each codec, their options and quality.
 #include "internal.h"
 
 #include <libavutil/cpu.h>
@@ -155,7 +154,7 @@ bool media_coding_check(const media_recipe *recipe, const media_sink_desc *desc,
     const media_coding *const coding = media_coding_of(recipe->kind, desc->codec);
     const bool chooses = allowed[0] != '\0' || recipe->kind == MEDIA_NULL;
     if ((desc->codec != NULL || desc->hardware) && !chooses) {
-        return media_fail(error, 2, "%s: %s has one way to be coded; leave out %s", desc->path,
+        return media_fail(error, 2, "%s: %s has no choice of codecs; leave out %s", desc->path,
                           recipe->name, desc->codec != NULL ? "--codec" : "--hardware");
     }
     if (desc->codec != NULL && coding == NULL && recipe->kind != MEDIA_NULL) {
@@ -204,9 +203,9 @@ AVDictionary *media_coding_options(const media_coding *coding, bool alpha, int q
     av_dict_parse_string(&options, text != NULL ? text : "", "=", ":", 0);
     set_quality(coding, quality, &options);
     if (strcmp(coding->encoder, "libsvtav1") == 0) {
-        (void)setenv("SVT_LOG", "1", 0); // else it greets on standard error
+        (void)setenv("SVT_LOG", "1", 0); // without it the encoder prints to standard error
     }
-    // It looks further ahead, which in huge pictures takes gigabytes.
+    // Its look-ahead takes gigabytes for huge pictures.
     if (quality > FINE && strcmp(coding->encoder, "libx264") == 0 && pixels <= 4096 * 2304) {
         av_dict_set(&options, "preset", "fast", 0);
     }

@@ -1,5 +1,5 @@
-// demux.c — opens one local file by its content, or a camera that the user named. Names are taken
-// literally, and nothing a file says can make a second one be opened.
+// demux.c — opens one local file by its content, or a camera that the user named. A file name is
+// never a URL or a pattern, and a file cannot cause another one to be opened.
 #include "internal.h"
 #include "piped.h"
 
@@ -37,7 +37,7 @@ static bool check_file(const char *path, media_error *error) {
     return true;
 }
 
-// Playlists and manifests name other files; the rest show any text as a film, or are devices.
+// Playlists and manifests name other files. The others show any text as a film, or are devices.
 static bool forbidden(const AVInputFormat *format) {
     static const char *const names[] = {
         "hls",   "concat", "dash", "imf", "sdp",  "rtp", "rtsp", "webm_dash_manifest",
@@ -83,7 +83,7 @@ static AVIOContext *open_bytes(const char *path, media_error *error) {
     return io;
 }
 
-// A photograph may carry a preview or a second picture, which the probing takes for a film.
+// A photograph may contain a preview or a second picture, so that FFmpeg probes it as a film.
 static bool is_photograph(const char *path, AVIOContext *io) {
     uint8_t start[3] = {0};
     const int count = avio_read(io, start, (int)sizeof start);
@@ -123,9 +123,9 @@ static int open_demuxer(media_input *input, const char *path, AVIOContext *io,
 static bool open_probed(media_input *input, const char *path, AVIOContext **io,
                         media_error *error) {
     const AVInputFormat *format = NULL;
-    // No name: the ending must not decide, the content must.
+    // Without a name, the content decides and not the ending.
     int result = av_probe_input_buffer2(*io, &format, "", NULL, 0, 0);
-    // Two kinds that the probing cannot know by their content.
+    // FFmpeg cannot detect these two kinds by their content.
     if (result < 0 && media_ends_with(path, ".tga")) {
         return set_still(input, AV_CODEC_ID_TARGA, "targa");
     }
@@ -139,7 +139,7 @@ static bool open_probed(media_input *input, const char *path, AVIOContext **io,
         return media_fail(error, 2, "%s: %s (%s: a list or a text, not a film)", path, unreadable,
                           format->name);
     }
-    // A row of photographs begins like one.
+    // Motion JPEG begins like a photograph.
     if (strcmp(format->name, "jpeg_pipe") == 0 &&
         (media_ends_with(path, ".mjpeg") || media_ends_with(path, ".mjpg"))) {
         format = av_find_input_format("mjpeg");
@@ -154,7 +154,7 @@ static bool open_probed(media_input *input, const char *path, AVIOContext **io,
         return set_still(input, codec, format->name);
     }
     snprintf(input->container, sizeof input->container, "%s", format->name);
-    *io = NULL; // the demuxer's from here on
+    *io = NULL; // the demuxer owns it now
     result = avformat_find_stream_info(input->demux, NULL);
     if (result < 0) {
         return media_fail_av(error, 2, path, unreadable, result);
@@ -162,7 +162,7 @@ static bool open_probed(media_input *input, const char *path, AVIOContext **io,
     return true;
 }
 
-// The number of all cameras on Linux.
+// Cameras on Linux have this major device number.
 static bool is_camera(const char *path) {
 #ifdef __linux__
     struct stat about;
@@ -187,13 +187,13 @@ static bool open_camera(media_input *input, const char *path, media_error *error
         snprintf(input->container, sizeof input->container, "camera");
         result = avformat_find_stream_info(input->demux, NULL);
     }
-    return result >= 0 || media_fail_av(error, 2, path, "no camera that can be read", result);
+    return result >= 0 || media_fail_av(error, 2, path, "the camera cannot be read", result);
 }
 
 static bool refuse_camera(const char *path, media_error *error) {
     return media_fail(error, 2,
-                      "%s: is a camera, which no scene and no recording may turn on; to allow it, "
-                      "name it yourself, as in `millpond play SCENE %s`",
+                      "%s: is a camera, which no scene and no recording may turn on; to use it, "
+                      "name it on the command line, as in `millpond play SCENE %s`",
                       path, path);
 }
 
@@ -228,7 +228,7 @@ bool media_input_open(media_input *input, const char *path, bool cameras, media_
 
 void media_input_close(media_input *input) {
     if (input->demux != NULL) {
-        // A camera has none.
+        // NULL for a camera.
         AVIOContext *io = input->demux->pb;
         avformat_close_input(&input->demux);
         avio_closep(&io);

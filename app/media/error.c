@@ -1,4 +1,4 @@
-// error.c — one line that names the thing, and FFmpeg kept from talking over it.
+// error.c — messages of one line. FFmpeg prints none.
 #include "error_inside.h"
 
 #include <libavutil/error.h>

@@ -1,4 +1,4 @@
-// error.h — filling in a media_error.
+// error.h — fills a media_error.
 #ifndef APP_MEDIA_ERROR_H
 #define APP_MEDIA_ERROR_H
 
@@ -7,8 +7,8 @@
 void media_set_error(media_error *error, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-// All fill *error (NULL is allowed) and return false, so that a failure can be returned in one
-// line. An analyser that reads one file sees that here.
+// These fill *error (NULL is allowed) and return false. media_failed() shows a static analyser that
+// they do.
 static inline bool media_failed(void) {
     return false;
 }

@@ -1,4 +1,4 @@
-// error_inside.h — error.c's for the media library alone.
+// error_inside.h — functions of error.c for the media library alone.
 #ifndef APP_MEDIA_ERROR_INSIDE_H
 #define APP_MEDIA_ERROR_INSIDE_H
 
@@ -6,10 +6,10 @@
 
 void media_quiet(void);
 
-// Whether libavformat's and libavcodec's functions may be called.
+// Loads libavformat and libavcodec. False fills *error.
 bool media_have_formats(media_error *error);
 
-// The name's ending, with its dot, in any case.
+// Compares the ending, which includes the dot, without regard to case.
 bool media_ends_with(const char *name, const char *ending);
 char *media_join(const char *first, const char *second);
 

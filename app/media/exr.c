@@ -1,5 +1,4 @@
-// exr.c — numbers as they are: 32-bit floats, packed without loss. One channel is named Y, three
-// are R, G and B.
+// exr.c — 32-bit floats with lossless compression. One channel is named Y, three are R, G and B.
 #include "internal.h"
 
 #include <string.h>

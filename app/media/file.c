@@ -1,4 +1,4 @@
-// file.c — output files that are either whole or absent.
+// file.c — output files, which appear under their names once they are complete.
 #define _XOPEN_SOURCE 700 // realpath
 
 #include "file_inside.h"
@@ -19,13 +19,13 @@
 
 enum { io_buffer_size = 1 << 16, attempts = 1000 };
 
-// Follows links, so that a linked file is replaced and not its link.
+// Follows links, so that the target is replaced and not the link.
 static char *final_name(const char *path) {
     char *const real = realpath(path, NULL);
     return real != NULL ? real : strdup(path);
 }
 
-// A dangling link is refused: it may mean itself or its target.
+// Dangling links are refused: either the link or its target could be meant.
 static bool is_dangling(const char *path, char *target, size_t size) {
     const ssize_t length = readlink(path, target, size - 1);
     target[length > 0 ? length : 0] = '\0';
@@ -55,7 +55,7 @@ bool media_file_may_be(const char *path, int status, media_error *error) {
         return media_fail(error, status, "%s: is a link to %s, which is not there; remove the link",
                           path, target);
     } else if (errno != ENOENT) {
-        // The temporary name is shorter: a final one that is too long would show only at the end.
+        // Includes names that are too long. The temporary name is shorter and would be accepted.
         return media_fail(error, status, "%s: no file can be created there (%s)", path,
                           strerror(errno));
     }
@@ -72,10 +72,10 @@ static bool fail_to_make(const char *path, int status, int reason, media_error *
                             strerror(reason));
 }
 
-// Returns a descriptor, or −1 with errno.
+// Creates a file or folder. Returns a descriptor, or −1 with errno.
 typedef int maker(const char *name);
 
-// Read as well: a film's index is moved to its front at the end.
+// Readable, because the muxer moves a film's index to the front at the end.
 static int make_file(const char *name) {
     return open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 }
@@ -93,8 +93,8 @@ static int make_folder(const char *name) {
     return fd;
 }
 
-// Makes a file or folder next to `path` under a temporary name, *temp, to be freed. Returns 0 or
-// errno.
+// Creates a file or folder next to `path` under a temporary name. The caller frees *temp. Returns 0
+// or errno.
 static int make_aside(const char *path, maker *make, char **temp, int *fd) {
     int reason = EEXIST;
     for (int attempt = 0; attempt < attempts && reason == EEXIST; attempt++) {
@@ -132,7 +132,7 @@ bool media_file_open(media_file *file, const char *path, int status, media_error
     return true;
 }
 
-// ---- files that get their names together --------------------------------------------------------
+// ---- files that are renamed together ------------------------------------------------------------
 
 char *media_file_folder(const char *path, int *lock, media_error *error) {
     char *folder = NULL;
@@ -146,7 +146,7 @@ char *media_file_folder(const char *path, int *lock, media_error *error) {
     return folder;
 }
 
-// A link may lead to where a file of this folder cannot be moved.
+// The target of a link may be on a file system to which the file cannot be moved.
 static bool check_device(const media_file *file, media_error *error) {
     struct stat ours;
     struct stat theirs;
@@ -231,7 +231,7 @@ bool media_file_rewind(const media_file *file, media_error *error) {
     return true;
 }
 
-// Some disks report a lack of room only here. Pipes and some file systems have no sync.
+// Some disks report a lack of space only here. Pipes and some file systems have no sync.
 static int sync_reason(const media_file *file) {
     return file->path != NULL && fsync(file->fd) != 0 && errno != EINVAL && errno != ENOTSUP ? errno
                                                                                              : 0;
@@ -248,7 +248,7 @@ bool media_file_sync(const media_file *file, media_error *error) {
 
 bool media_file_commit(media_file *file, media_error *error) {
     int reason = sync_reason(file);
-    // Before it is closed: that would give up the claim to the temporary name.
+    // Closing the file would release the claim to the temporary name.
     if (reason == 0 && file->temp != NULL && rename(file->temp, file->path) != 0) {
         reason = errno;
     }

@@ -1,4 +1,4 @@
-// file.h — output written under a temporary name and renamed when whole.
+// file.h — output files that are written under a temporary name and renamed when complete.
 #ifndef APP_MEDIA_FILE_H
 #define APP_MEDIA_FILE_H
 
@@ -10,23 +10,22 @@ struct media_file {
     char *temp;
 };
 
-// `status` of a failure: 2 while checking the command, 1 once running.
+// status: the exit status for a failure, 2 while the command is checked, 1 once it runs.
 
-// Whether a file may get that name: false where it is a folder, a device, or may not be replaced.
-// Nothing is made.
+// Checks whether a file may have that name. False if it is a folder or a device, or cannot be
+// replaced. Creates nothing.
 bool media_file_may_be(const char *path, int status, media_error *error);
 bool media_file_open(media_file *file, const char *path, int status, media_error *error);
 bool media_file_stdout(media_file *file, media_error *error);
 const char *media_file_name(const media_file *file);
 bool media_file_write(const media_file *file, const uint8_t *bytes, size_t size,
                       media_error *error);
-// Gives the file its final name.
+// Renames the file to its final name.
 bool media_file_commit(media_file *file, media_error *error);
 void media_file_abandon(media_file *file);
-// All that was written is on the disk, or there is no room: to find out before several get their
-// names.
+// Syncs the file, which detects a full disk before several files are renamed.
 bool media_file_sync(const media_file *file, media_error *error);
-// Goes back to write over the file's beginning.
+// Continues writing at the beginning of the file.
 bool media_file_rewind(const media_file *file, media_error *error);
 
 #endif

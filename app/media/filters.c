@@ -1,4 +1,4 @@
-// filters.c — the small filter graphs: scaling, frame rate, palettes, sound formats.
+// filters.c — filter graphs for scaling, frame rates, palettes and formats of sound.
 #include "internal.h"
 
 #include <inttypes.h>
@@ -53,7 +53,7 @@ static int begin(media_graph *graph) {
 }
 
 static void video_arguments(char *text, size_t size, const AVFrame *like, AVRational time_base) {
-    // Pixel aspect is undone by the scaling, so the graph never hears of it.
+    // The scaling makes pixels square, so the graph is told that they are.
     snprintf(text, size, "video_size=%dx%d:pix_fmt=%d:time_base=%d/%d:pixel_aspect=1/1",
              like->width, like->height, like->format, time_base.num, time_base.den);
 }

@@ -26,9 +26,9 @@ int media_graph_video(media_graph *graph, const AVFrame *like, AVRational time_b
 int media_graph_sound(media_graph *graph, const AVFrame *like, AVRational time_base,
                       const char *chain);
 int media_graph_push(media_graph *graph, AVFrame *frame); // keeps the caller's reference
-int media_graph_end(media_graph *graph, int64_t pts);     // AV_NOPTS_VALUE: behind the last frame
+int media_graph_end(media_graph *graph, int64_t pts);     // AV_NOPTS_VALUE: after the last frame
 int media_graph_set_palette(media_graph *graph, AVFrame *palette);
-void media_graph_set_block(media_graph *graph, int samples); // sound comes in blocks of this size
+void media_graph_set_block(media_graph *graph, int samples); // samples of each frame of sound
 int media_graph_pull(media_graph *graph, AVFrame *frame);
 void media_graph_free(media_graph *graph);
 
@@ -36,26 +36,26 @@ void media_graph_free(media_graph *graph);
 
 typedef struct media_input {
     AVFormatContext *demux; // NULL for a still picture
-    enum AVCodecID still;   // codec of a still picture, which is one packet: the whole file
+    enum AVCodecID still;   // codec of a still picture, whose file is one packet
     char container[64];
 } media_input;
 
-// cameras: whether it may be one.
+// cameras: whether the path may be a camera.
 bool media_input_open(media_input *input, const char *path, bool cameras, media_error *error);
 void media_input_close(media_input *input);
-// The whole file as one packet.
+// Reads the whole file as one packet.
 AVPacket *media_input_still(const char *path, media_error *error);
-// The stream to show: no cover art; in an icon file the largest. −1: none.
+// The stream to show, −1: none. Skips cover art. In an icon file it is the largest picture.
 int media_input_video(const media_input *input);
 
 // ---- whole.c ------------------------------------------------------------------------------------
 
-// Whether a JPEG or PNG has its end; true for other kinds.
+// Whether a JPEG or PNG is complete; true for other kinds.
 bool media_has_end(const uint8_t *bytes, size_t size);
 
 // ---- orient.c -----------------------------------------------------------------------------------
 
-// Transposed first, then mirrored: every one of the eight orientations is one of these.
+// One of the eight orientations. The picture is transposed, then mirrored.
 typedef struct media_turn {
     bool transpose;
     bool mirror_x;
@@ -95,39 +95,39 @@ void media_voice_close(media_voice *voice);
 
 typedef struct media_sound media_sound;
 
-// Adds a stream to `mux` for the sound of `film`. *sound stays NULL when the film has none.
-// Time 0 is `start` seconds behind its first picture.
+// Adds a stream to `mux` for the sound of `film`. *sound stays NULL if the film has none. Time 0 is
+// `start` seconds after the first picture.
 bool media_sound_open(media_sound **sound, const char *film, double start, const char *encoder,
                       AVFormatContext *mux, media_error *error);
-// Writes the sound before `time` (in `base`). Returns a libav code of the writing.
+// Writes the sound before `time` (in `base`). Returns a libav code.
 int media_sound_advance(media_sound *sound, AVFormatContext *mux, int64_t time, AVRational base);
 int media_sound_end(media_sound *sound, AVFormatContext *mux, int64_t time, AVRational base);
 void media_sound_close(media_sound *sound);
 
 // ---- picture.c ----------------------------------------------------------------------------------
 
-// How frames that may be transparent are written.
+// How transparent frames are written.
 typedef struct media_ground {
-    bool keep; // with their alpha
-    bool flat; // over `colour`
+    bool keep; // with alpha
+    bool flat; // opaque, over `colour`
     uint8_t colour[3];
 } media_ground;
 
-// RGBA pixels as a PNG.
+// Writes RGBA pixels as a PNG.
 bool media_picture_write(const media_file *file, const uint8_t *pixels, int width, int height,
                          ptrdiff_t stride, const media_ground *ground, media_error *error);
-// A frame with room for its pixels; NULL fills *error.
+// Allocates a frame and its pixels. NULL fills *error.
 AVFrame *media_picture_frame(const media_file *file, enum AVPixelFormat format, int width,
                              int height, media_error *error);
 
-// Bytes that are inserted into the encoder's.
+// Bytes that are inserted into the encoder's output.
 typedef struct media_aside {
     const uint8_t *bytes;
     size_t size;
     size_t at;
 } media_aside;
 
-// Encodes one frame as the whole of a file. aside: NULL: nothing is put into it.
+// Encodes one frame as a file. aside: NULL to insert nothing.
 bool media_picture_save(const media_file *file, const char *encoder, const char *options,
                         const media_aside *aside, AVFrame *frame, media_error *error);
 
@@ -137,11 +137,11 @@ typedef struct media_recipe {
     media_kind kind;
     const char *name;
     const char *muxer;
-    const char *sound; // encoder for sound that cannot be copied, NULL: a silent kind
+    const char *sound; // encoder for sound that cannot be copied; NULL: the kind has no sound
     const char *mux_options;
     int max_side;
     int max_rate; // [frames/s]
-    bool quality; // has one without a coding
+    bool quality; // the kind has a quality, but no coding
 } media_recipe;
 
 const media_recipe *media_recipe_of(media_kind kind);
@@ -177,15 +177,15 @@ typedef struct media_coding {
     unsigned usual; // kinds whose default it is, though others come first
 } media_coding;
 
-// NULL: none. codec NULL: the kind's usual one.
+// Returns NULL if there is none. codec: NULL for the default of the kind.
 const media_coding *media_coding_of(media_kind kind, const char *codec);
-// Those of a GPU, one after another; NULL before the first and behind the last.
+// Iterates over the encoders of a GPU. after: NULL for the first one. Returns NULL after the last.
 const media_coding *media_coding_next(const media_coding *after, media_kind kind,
                                       const char *codec);
-// Whether codec, quality and hardware fit the kind.
+// Checks that codec, quality and hardware fit the kind.
 bool media_coding_check(const media_recipe *recipe, const media_sink_desc *desc,
                         media_error *error);
-// To be freed.
+// The caller frees the result.
 AVDictionary *media_coding_options(const media_coding *coding, bool alpha, int quality,
                                    int64_t pixels);
 int media_coding_threads(const media_coding *coding, int wanted);
@@ -194,13 +194,13 @@ int media_coding_threads(const media_coding *coding, int wanted);
 
 media_ground media_ground_of(media_kind kind, const media_sink_desc *desc);
 
-// Makes clear pixels black: what nobody sees need not be stored.
+// Makes fully transparent pixels black, which compress well.
 void media_hide_row(uint8_t *pixels, int width);
 
 typedef struct media_bleed media_bleed;
 
-// Gives clear pixels the colours of those around them, which halved chroma and lossy coding would
-// otherwise darken from outside. NULL when out of memory.
+// Gives fully transparent pixels the colours of the pixels around them. Subsampled chroma and lossy
+// coding would otherwise darken the edges. NULL when out of memory.
 media_bleed *media_bleed_open(int width, int height);
 void media_bleed_fill(media_bleed *bleed, uint8_t *pixels, ptrdiff_t stride);
 void media_bleed_close(media_bleed *bleed); // NULL is allowed

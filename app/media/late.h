@@ -15,7 +15,7 @@
 const char *media_formats_load(void);
 const char *media_filters_load(void);
 
-// The libav code for a missing libavfilter.
+// The error code for a missing libavfilter.
 #define MEDIA_NO_FILTERS FFERRTAG(0xF8, 'M', 'P', 'F')
 
 // Registers cameras with libavformat. Returns NULL, or a message that names the missing part.

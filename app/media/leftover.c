@@ -1,6 +1,6 @@
-// leftover.c — .millpond-MACHINE-PROCESS-N.part: a file, or a folder of numbered ones. While a run
-// lives it holds a lock on each, which the system takes off when it dies, however it dies. Between
-// machines that share a folder locks may be unknown, so each removes only its own.
+// leftover.c — temporary files named .millpond-MACHINE-PROCESS-N.part, and folders of numbered
+// files. A run holds a lock on each; the system releases it when the process ends for any reason.
+// Locks may not work between machines that share a folder, so a machine removes only its own files.
 #include "leftover.h"
 
 #include <dirent.h>
@@ -45,9 +45,9 @@ char *media_leftover_name(const char *path, int attempt) {
     return name;
 }
 
-// ---- claimed names, for a signal's handler ------------------------------------------------------
+// ---- claimed names, for signal handlers ---------------------------------------------------------
 
-#define MOST_CLAIMS 32 // at a time that a handler knows of; others stay for the next run
+#define MOST_CLAIMS 32 // names that a handler deletes; the next run deletes the others
 
 enum { CLAIM_FREE, CLAIM_CHANGES, CLAIM_STANDS };
 
@@ -56,7 +56,7 @@ static struct {
     char name[PATH_MAX];
 } claims[MOST_CLAIMS];
 
-// For all but the handler, which must not wait.
+// The handler does not take it, because it must not wait.
 static pthread_mutex_t claims_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static bool change_claim(int i, int from, int to) {
@@ -87,7 +87,7 @@ void media_leftover_forget(const char *name) {
     pthread_mutex_unlock(&claims_lock);
 }
 
-// A folder's files have the numbers from 0 on for names. Without stdio, which no handler may use.
+// The files of a folder are named 0, 1, 2 and so on. A signal handler may not use stdio.
 static bool drop_numbered(int folder, int64_t number) {
     char text[24] = "";
     char *digit = text + sizeof text - 1;
@@ -126,7 +126,7 @@ bool media_leftover_claim(int fd, const char *name) {
     do {
         answer = flock(fd, LOCK_EX);
     } while (answer != 0 && errno == EINTR);
-    // Where the file system has no locks, nobody can take the file for a leftover.
+    // On a file system without locks, no run takes the file for a leftover.
     struct stat ours;
     struct stat there;
     const bool claimed = fstat(fd, &ours) == 0 && stat(name, &there) == 0 &&
@@ -137,7 +137,7 @@ bool media_leftover_claim(int fd, const char *name) {
     return claimed;
 }
 
-// ---- of runs before ---------------------------------------------------------------------------
+// ---- leftovers of earlier runs ------------------------------------------------------------------
 
 static bool is_ours(const char *name) {
     char start[32];
@@ -147,7 +147,7 @@ static bool is_ours(const char *name) {
            strcmp(name + length + strspn(name + length, "0123456789-"), ".part") == 0;
 }
 
-// Deletes the numbered files in the open folder, which it closes.
+// Deletes the numbered files in an open folder and closes it.
 static void empty(int fd) {
     DIR *const listing = fdopendir(fd);
     if (listing == NULL) {

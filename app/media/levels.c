@@ -1,4 +1,4 @@
-// levels.c — pictures of numbers: PNG with 8 or 16 bits, marked as no colour space.
+// levels.c — numbers as a PNG with 8 or 16 bits and without a colour space.
 #include "internal.h"
 
 #include <libavutil/crc.h>
@@ -31,7 +31,7 @@ static void fill_row(uint8_t *to, const uint16_t *from, size_t count, int bits) 
     }
 }
 
-// A chunk of a PNG that holds a key and its text. Returns its size.
+// Writes a PNG chunk with a key and its text. Returns its size.
 static size_t put_text(uint8_t *out, const char *key, const char *text) {
     const size_t key_size = strlen(key) + 1;
     const size_t size = key_size + strlen(text);

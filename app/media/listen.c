@@ -1,4 +1,4 @@
-// listen.c — when something is struck in a sound: where its loudness jumps, in the bass and above.
+// listen.c — detects beats in a sound: jumps of the loudness in the bass and above it.
 #include "listen.h"
 
 #include <libavutil/channel_layout.h>
@@ -10,13 +10,13 @@
 
 #define RATE 22050
 #define HOP 220            // samples of a slice: 10 ms
-#define SLICES 100         // a second
-#define BEFORE 40          // slices whose usual loudness a jump is measured against
-#define LEAST 6.0          // that a jump is over it [dB]
-#define QUIET (-50.0)      // below it nothing is heard [dB]
+#define SLICES 100         // per second
+#define BEFORE 40          // slices whose mean loudness is compared
+#define LEAST 6.0          // least jump above that mean [dB]
+#define QUIET (-50.0)      // quieter slices are ignored [dB]
 #define LONGEST (3600 * 6) // [s]
 
-// The bass in the left channel, higher sound in the right.
+// The left channel gets the bass, the right channel higher sound.
 #define BANDS                                                                                      \
     "[in]aresample=22050:async=1:first_pts=0,aformat=sample_fmts=flt:channel_layouts=mono,"        \
     "asplit[a][b];[a]lowpass=f=150:poles=2,lowpass=f=150:poles=2[low];"                            \
@@ -47,7 +47,7 @@ static bool end_slice(listener *l) {
         l->room = room;
     }
     for (int band = 0; band < 2; band++) {
-        // A bass's own waves are as long as a slice.
+        // A wave of the bass is as long as a slice.
         const double sum = l->sum[band] + l->before[band][0] + l->before[band][1];
         l->loudness[band][l->count] = (float)(10.0 * log10(sum / (3 * HOP) + 1e-10));
         l->before[band][0] = l->before[band][1];
@@ -80,7 +80,7 @@ static bool listen(listener *l, const char *path, media_error *error) {
         return false;
     }
     if (l->voice.stream == NULL) {
-        return media_fail(error, 2, "%s: holds no sound to listen to", path);
+        return media_fail(error, 2, "%s: has no sound; choose a file with sound", path);
     }
     if (!media_voice_decode(&l->voice, path, error)) {
         return false;
@@ -89,12 +89,12 @@ static bool listen(listener *l, const char *path, media_error *error) {
     while ((answer = media_voice_next(&l->voice, BANDS, 0, l->heard)) == 1 && take(l)) {
         av_frame_unref(l->heard);
     }
-    return answer == 0 || media_fail(error, 1, "%s: its sound cannot be listened to", path);
+    return answer == 0 || media_fail(error, 1, "%s: its sound cannot be read", path);
 }
 
 // ---- strokes ------------------------------------------------------------------------------------
 
-// How far a slice is above the usual level before it [dB].
+// How far a slice is above the mean before it [dB].
 static double jump_at(const float *loudness, int at) {
     const int from = at > BEFORE ? at - BEFORE : 0;
     double usual = 0.0;
@@ -118,7 +118,7 @@ static int add(media_strikes *out, media_strike strike) {
     return 0;
 }
 
-// The highest jump within a tenth of a second counts.
+// Of the jumps within a tenth of a second, the highest is a beat.
 static bool find_strikes(const listener *l, bool bass, media_strikes *out) {
     enum { APART = SLICES / 10 };
     const float *const loudness = l->loudness[bass ? 0 : 1];

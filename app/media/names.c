@@ -8,10 +8,10 @@
 
 #include "error.h"
 
-// The one place of a number in a file's name. Folders are taken as they are.
+// The place of the number in a file's name. The name of the folder is not examined.
 typedef struct place {
     const char *start; // its '%'
-    const char *end;   // behind its 'd'
+    const char *end;   // after its 'd'
     int digits;
 } place;
 
@@ -124,7 +124,7 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// How much of a name stands before the digits around its number, and what stands behind them.
+// Returns the length of a name before the digits around its number; *behind is the text after them.
 static size_t without_number(const char *name, const place *number, const char **behind) {
     size_t before = (size_t)(number->start - name);
     while (before > 0 && is_digit(name[before - 1])) {

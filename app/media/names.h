@@ -1,4 +1,4 @@
-// names.h — numbered file names, from a pattern such as frame-%04d.png. The first number is 0.
+// names.h — numbered file names by a pattern such as frame-%04d.png.
 #ifndef APP_MEDIA_NAMES_H
 #define APP_MEDIA_NAMES_H
 
@@ -10,25 +10,24 @@ typedef struct media_names {
     int digits;
 } media_names;
 
-// Whether a pattern has exactly one place for a number. The folder's name is taken as it is.
+// Checks that a pattern has exactly one place for a number. The folder's name is not examined.
 bool media_names_check(const char *pattern, media_error *error);
 
 bool media_names_open(media_names *names, const char *pattern, media_error *error);
 void media_names_close(media_names *names);
 
-// One name, to be freed; NULL when out of memory.
+// Returns the name with a number, which the caller frees; NULL when out of memory.
 char *media_names_get(const media_names *names, int64_t number);
 
-// The number between head and tail of a file's name, given without its folder, or −1; it may have
-// other digits than the pattern makes.
+// Returns the number in a file's name, given without its folder, or −1. It may have more or fewer
+// digits than the pattern makes.
 int64_t media_names_number(const media_names *names, const char *name);
 
-// Whether two names without their folders, each a pattern or not, may make one file. Taken
-// strictly: digits next to the place of a number count as part of it.
+// Whether two names or patterns, given without their folders, may produce the same file. Digits
+// next to the place of a number count as part of the number.
 bool media_names_overlap(const char *a, const char *b);
 
-// Whether one of a pattern's pictures is the existing file `path`; false for a name that is no
-// pattern.
+// Whether a pattern produces the name of the existing file `path`. False if it is not a pattern.
 bool media_names_makes(const char *pattern, const char *path);
 
 #endif

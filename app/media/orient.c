@@ -4,7 +4,7 @@
 #include <libavutil/dict.h>
 #include <stdlib.h>
 
-// Rows of the matrix are the directions on the screen of a step right and a step down in the file.
+// The rows of the matrix are the directions on the screen of a step to the right and a step down.
 static media_turn turn_of_matrix(const int32_t *matrix) {
     const int64_t right_x = matrix[0];
     const int64_t right_y = matrix[1];

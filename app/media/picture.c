@@ -1,4 +1,4 @@
-// picture.c — one frame, one file.
+// picture.c — files with one frame.
 #include "internal.h"
 
 #include <string.h>
@@ -65,7 +65,7 @@ AVFrame *media_picture_frame(const media_file *file, enum AVPixelFormat format, 
                              int height, media_error *error) {
     media_quiet();
     if (width < 1 || height < 1) {
-        media_fail(error, 2, "%s: a picture of %d×%d cannot be made; 1×1 is the least",
+        media_fail(error, 2, "%s: a picture of %d×%d cannot be made; 1×1 or more is allowed",
                    media_file_name(file), width, height);
         return NULL;
     }
@@ -120,7 +120,7 @@ bool media_picture_write(const media_file *file, const uint8_t *pixels, int widt
     if (frame == NULL) {
         return false;
     }
-    // Together these two make the encoder say sRGB in the file.
+    // For these two the encoder stores that the colours are sRGB.
     frame->color_primaries = AVCOL_PRI_BT709;
     frame->color_trc = AVCOL_TRC_IEC61966_2_1;
     for (int y = 0; y < height; y++) {

@@ -12,7 +12,7 @@
 
 enum { BLOCK = 1 << 16 };
 
-// Of the whole program, as standard input is.
+// The program has one standard input.
 static struct {
     bool read;
     media_error error; // status 0: none
@@ -31,7 +31,7 @@ static bool write_all(int file, const char *bytes, size_t size) {
     return true;
 }
 
-// Looked for before it is read: a signal ends poll() and perhaps not read().
+// Calls poll() first, because a signal always ends it, but not always read().
 static ssize_t read_some(char *bytes) {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
     return poll(&in, 1, -1) < 0 ? -1 : read(STDIN_FILENO, bytes, BLOCK);
@@ -51,8 +51,7 @@ static bool copy_to(int file, const char *folder, media_error *error) {
         if (count == 0) {
             return all > 0 ||
                    media_fail(error, 2,
-                              "-: nothing came through standard input; did the command before the "
-                              "pipe fail?");
+                              "-: standard input is empty; did the command before the pipe fail?");
         }
         if (!write_all(file, bytes, (size_t)count)) {
             return media_fail(error, 1,
@@ -64,8 +63,8 @@ static bool copy_to(int file, const char *folder, media_error *error) {
     }
 }
 
-// The file has no name, so that it goes with the program however that ends; each time it is opened
-// it is read from its beginning.
+// The file has no name, so it disappears when the program ends for any reason. Each time it is
+// opened it is read from its beginning.
 static bool keep(media_error *error) {
     const char *const folder = getenv("TMPDIR") != NULL ? getenv("TMPDIR") : "/tmp";
     char *const name = media_join(folder, "/millpond-XXXXXX");

@@ -1,5 +1,5 @@
-// piped.h — what comes through standard input, named "-": kept in a file, since pictures and films
-// are opened several times and read forth and back.
+// piped.h — standard input, named "-". It is copied to a file, because pictures and films are
+// opened several times and need seeking.
 #ifndef APP_MEDIA_PIPED_H
 #define APP_MEDIA_PIPED_H
 
@@ -7,9 +7,9 @@
 
 #define MEDIA_PIPED "-"
 
-// Under which name a picture or film is opened: its own, but for MEDIA_PIPED, which is read to its
-// end the first time. NULL fills *error: a terminal, nothing, or no room. Not for two threads at
-// once until it was called once.
+// Returns the path at which a picture or film is opened: `path`, or for MEDIA_PIPED a copy of
+// standard input, which the first call reads to its end. NULL fills *error: standard input is a
+// terminal or empty, or there is no space. The first call must not run in two threads at once.
 const char *media_place_of(const char *path, media_error *error);
 
 #endif

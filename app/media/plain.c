@@ -7,7 +7,8 @@ static bool continues(unsigned char byte) {
     return (byte & 0xC0) == 0x80;
 }
 
-// Bytes of the character that begins there; 0 where none does, or one that controls.
+// Returns the number of bytes of the character at `at`, or 0 for a control character or a byte that
+// begins none.
 static size_t shown(const unsigned char *at) {
     const size_t length = at[0] < 0x80   ? 1
                           : at[0] < 0xC2 ? 0

@@ -1,8 +1,8 @@
-// plain.h — text from outside, such as a file's name, as it may be shown.
+// plain.h — makes text from outside, such as a file's name, safe to print.
 #ifndef APP_MEDIA_PLAIN_H
 #define APP_MEDIA_PLAIN_H
 
-// Puts '?' for each byte that is no UTF-8, and for what controls a terminal: lines, escapes.
+// Replaces each byte that is not UTF-8 and each control character by '?'.
 void plain_text(char *text);
 
 #endif

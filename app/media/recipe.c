@@ -1,4 +1,4 @@
-// recipe.c — how each kind of output is made, and what it can hold.
+// recipe.c — muxer, sound and limits of each kind of output.
 #include "internal.h"
 
 #include <libavutil/imgutils.h>
@@ -67,7 +67,7 @@ bool media_recipe_check(const media_recipe *recipe, const media_sink_desc *desc,
         return media_fail(error, 2, "%s: %d/%d frames a second; more than 0 is allowed", desc->path,
                           rate.num, rate.den);
     }
-    // A frame may stay for ten minutes, about as long as a GIF can say.
+    // A frame may last ten minutes, which is about the longest delay of a GIF.
     if ((int64_t)rate.num > (int64_t)recipe->max_rate * rate.den ||
         (int64_t)rate.num * 600 < rate.den) {
         return media_fail(

@@ -62,7 +62,7 @@ static bool add(media_row *row, char *file, int64_t number, media_error *error) 
 // A search for names with the pattern's beginning and end around a number.
 typedef struct search {
     const media_names *names;
-    char stranger[256]; // one whose number has another length
+    char stranger[256]; // a file whose number has another length
 } search;
 
 static bool take(media_row *row, search *s, const char *name, media_error *error) {
@@ -82,7 +82,7 @@ static bool take(media_row *row, search *s, const char *name, media_error *error
 static bool fail_to_find(const char *path, const search *s, media_error *error) {
     const char *const name = base_of(path);
     if (s->stranger[0] == '\0') {
-        return media_fail(error, 2, "%s: no pictures of such names are there", path);
+        return media_fail(error, 2, "%s: no pictures have such names", path);
     }
     const size_t before = strcspn(name, "%");
     const size_t digits = strspn(s->stranger + before, "0123456789");
@@ -91,7 +91,7 @@ static bool fail_to_find(const char *path, const search *s, media_error *error) 
         snprintf(place, sizeof place, "%%0%dd", (int)digits);
     }
     return media_fail(
-        error, 2, "%s: no pictures of such names are there, but %s is: write %.*s%.*s%s%s", path,
+        error, 2, "%s: no pictures have such names, but there is %s; use %.*s%.*s%s%s", path,
         s->stranger, (int)(name - path), path, (int)before, name, place, s->names->tail);
 }
 
@@ -135,13 +135,13 @@ static bool find_fitting(media_row *row, const char *path, media_error *error) {
         }
     }
     globfree(&found);
-    return good && (row->count > 0 ||
-                    media_fail(error, 2, "%s: no pictures of such names are there", path));
+    return good &&
+           (row->count > 0 || media_fail(error, 2, "%s: no pictures have such names", path));
 }
 
 // ---- in order -----------------------------------------------------------------------------------
 
-// Runs of digits count as numbers.
+// Compares runs of digits as numbers.
 static int by_name(const void *first, const void *second) {
     const char *const start = *(char *const *)first;
     const char *a = start;
@@ -179,7 +179,7 @@ static int by_number(const void *first, const void *second) {
 }
 
 static void put_in_order(media_row *row) {
-    qsort(row->files, (size_t)row->count, sizeof *row->files, by_name); // so are numbers in order
+    qsort(row->files, (size_t)row->count, sizeof *row->files, by_name); // also in numeric order
     if (row->numbered) {
         qsort(row->numbers, (size_t)row->count, sizeof *row->numbers, by_number);
         return;
@@ -197,9 +197,9 @@ static bool check_holes(const media_row *row, const char *path, media_error *err
     }
     return length - row->count <= row->count ||
            media_fail(error, 2,
-                      "%s: %" PRId64 " pictures, from %" PRId64 " to %" PRId64
-                      ", so that more are missing than are there, the first behind %" PRId64
-                      "; a name with * in quotes takes those that are there one after another",
+                      "%s: %" PRId64 " pictures, numbered from %" PRId64 " to %" PRId64
+                      ": more numbers are missing than present, the first after %" PRId64
+                      "; a name with * in quotes shows the pictures without gaps",
                       path, row->count, row->numbers[0], row->numbers[row->count - 1],
                       row->numbers[hole - 1]);
 }

@@ -1,5 +1,5 @@
-// row.h — pictures in a row as a film: numbered ones, named as f%03d.png, or all that fit a pattern
-// of the shell's, as shots/*.jpg.
+// row.h — sequences: pictures that are the frames of a film, either numbered, as f%03d.png, or all
+// that match a shell pattern, as shots/*.jpg.
 #ifndef APP_MEDIA_ROW_H
 #define APP_MEDIA_ROW_H
 
@@ -8,19 +8,19 @@
 typedef struct media_row {
     bool numbered;
     char **files;
-    int64_t *numbers; // rising: when each is shown. [pictures]
+    int64_t *numbers; // ascending: the time at which each is shown [pictures]
     int64_t count;
 } media_row;
 
-// Whether a name stands for a row: no file of that very name is there.
+// Whether a name is that of a sequence. False if a file has exactly that name.
 bool media_row_is(const char *path);
 
-// Finds its pictures, by number, or by name as people count: f2 before f10. Refuses a row with more
-// holes than pictures. Close it in both cases.
+// Finds the pictures and sorts them by number, or by name with f2 before f10. Refuses a sequence
+// with more missing numbers than pictures. Close *row in both cases.
 bool media_row_open(media_row *row, const char *path, media_error *error);
 void media_row_close(media_row *row);
 
-// Pictures a second of all rows that are opened from now on; default 30.
+// Sets the frame rate of all sequences that are opened from now on, default 30.
 void media_row_set_rate(media_rate rate);
 media_rate media_row_rate(void);
 

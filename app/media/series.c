@@ -10,7 +10,7 @@
 #include "internal.h"
 #include "leftover.h"
 
-// In the hidden folder a file's name is its number.
+// In the hidden folder the name of a file is its number.
 static char *temp_name(const media_series *series, int64_t number) {
     const size_t size = strlen(series->folder) + 32;
     char *const name = malloc(size);

@@ -1,5 +1,5 @@
-// series.h — numbered files that are written aside and get their names together, at the end: a run
-// that fails leaves those that were there before.
+// series.h — numbered files, which are written to a hidden folder and renamed together at the end.
+// A run that fails leaves existing files as they were.
 #ifndef APP_MEDIA_SERIES_H
 #define APP_MEDIA_SERIES_H
 
@@ -14,18 +14,18 @@ typedef struct media_series {
     int64_t count; // files that are whole
 } media_series;
 
-// Checks the pattern and that files can be made there, numbered from `first` on.
+// Checks the pattern and that files can be created. `first` is the number of the first one.
 bool media_series_open(media_series *series, const char *pattern, int64_t first,
                        media_error *error);
 
-// The next file, to be written and then kept, or abandoned.
+// Opens the next file, which the caller writes and then keeps or abandons.
 bool media_series_next(const media_series *series, media_file *file, media_error *error);
 bool media_series_keep(media_series *series, media_file *file, media_error *error);
 
-// Gives the files that were kept their names. Frees the series in every case.
+// Renames the files that were kept. Frees the series in every case.
 bool media_series_finish(media_series *series, media_error *error);
 
-// Deletes the written files and frees the series; none is fine.
+// Deletes the written files and frees the series. A zeroed series is allowed.
 void media_series_discard(media_series *series);
 
 #endif

@@ -1,4 +1,4 @@
-// sink.c — an output by its name: numbered pictures, a film, or nothing.
+// sink.c — opens an output by its name: pictures, a film, or nothing.
 #include "internal.h"
 #include "names.h"
 
@@ -10,7 +10,7 @@ struct media_sink {
     int width;
     int height;
     int64_t frames;
-    bool failed; // a write failed: the file is not a film
+    bool failed; // a write failed
     media_film *film;
     media_pictures *pictures;
 };
@@ -153,7 +153,7 @@ bool media_sink_finish(media_sink *sink, media_error *error) {
     if (sink->failed) {
         good = media_fail(error, 1, "the output failed while it was written");
     } else if (sink->frames == 0) {
-        good = media_fail(error, 1, "no frame was written, so there is no output");
+        good = media_fail(error, 1, "there is no output, because no frame was written");
     } else if (sink->film != NULL) {
         good = media_film_finish(sink->film, error);
     } else if (sink->pictures != NULL) {

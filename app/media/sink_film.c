@@ -1,4 +1,5 @@
-// sink_film.c — frames into one file: colours converted, encoded, muxed with the sound.
+// sink_film.c — writes frames to one file: converts their colours, encodes them and muxes them with
+// the sound.
 #include "internal.h"
 #include "spool.h"
 
@@ -123,10 +124,10 @@ static bool open_stream(media_film *film, const media_sink_desc *desc, media_err
     }
     film->stream->codecpar->field_order = AV_FIELD_PROGRESSIVE;
     if (film->encoder->codec_id == AV_CODEC_ID_HEVC && film->recipe->kind != MEDIA_MKV) {
-        film->stream->codecpar->codec_tag = MKTAG('h', 'v', 'c', '1'); // else Apple's play none
+        film->stream->codecpar->codec_tag = MKTAG('h', 'v', 'c', '1'); // Apple's players need it
     }
     if (film->ground.keep && film->recipe->kind == MEDIA_WEBM) {
-        av_dict_set(&film->stream->metadata, "alpha_mode", "1", 0); // else players look for none
+        av_dict_set(&film->stream->metadata, "alpha_mode", "1", 0); // players need it to show alpha
     }
     film->stream->time_base = film->encoder->time_base;
     film->stream->avg_frame_rate = film->encoder->framerate;
@@ -137,12 +138,12 @@ static bool open_stream(media_film *film, const media_sink_desc *desc, media_err
 
 static bool write_header(media_film *film, media_error *error) {
     if (film->recipe->kind == MEDIA_WEBM) {
-        // The run-in of Opus is taken off by the muxer already; more would move the pictures.
+        // The muxer already subtracts the pre-skip of Opus. A shift would delay the pictures.
         film->mux->avoid_negative_ts = AVFMT_AVOID_NEG_TS_DISABLED;
     }
     AVDictionary *options = NULL;
     av_dict_parse_string(&options, film->recipe->mux_options, "=", ":", 0);
-    // The last frame stays as long as the others.
+    // The last frame lasts as long as the others.
     if (film->recipe->kind == MEDIA_GIF) {
         av_dict_set_int(&options, "final_delay",
                         av_rescale_q(1, frame_time(film), (AVRational){1, 100}), 0);
@@ -180,13 +181,13 @@ static int open_convert(media_film *film) {
     char chain[256];
     const char *const format = av_get_pix_fmt_name(film->format);
     if (is_yuv(film->format)) {
-        // y4m does not store how its colours are coded; by custom the size decides.
+        // y4m does not store its colour matrix. By convention it depends on the size.
         const bool small = film->width <= 1024 && film->height <= 576;
-        const bool untold = film->recipe->kind == MEDIA_Y4M_STDOUT;
+        const bool unstored = film->recipe->kind == MEDIA_Y4M_STDOUT;
         snprintf(chain, sizeof chain,
                  "[in]scale=flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp:"
                  "out_color_matrix=%s:out_range=tv,format=%s[out]",
-                 untold && small ? "bt601" : "bt709", format);
+                 unstored && small ? "bt601" : "bt709", format);
     } else {
         snprintf(chain, sizeof chain, "[in]format=%s[out]", format);
     }
@@ -253,7 +254,7 @@ void media_film_size(const media_film *film, int *width, int *height) {
 // If the frame of the encoder is larger, the last column and row are repeated.
 static int fill_frame(media_film *film, const uint8_t *pixels, ptrdiff_t stride) {
     AVFrame *const frame = film->rgba;
-    const int result = av_frame_make_writable(frame); // an encoder may still look at the last
+    const int result = av_frame_make_writable(frame); // the encoder may still use the last one
     if (result < 0) {
         return result;
     }
@@ -277,9 +278,9 @@ static int fill_frame(media_film *film, const uint8_t *pixels, ptrdiff_t stride)
     return 0;
 }
 
-// As the encoder, or a spool, gave it.
+// Takes a packet of the encoder or of a spool.
 static int mux_packet(media_film *film, AVPacket *packet) {
-    // Players and muxers count on it; the last frame would last no time.
+    // Without a duration the last frame would not be shown.
     const AVRational base = film->stream->time_base;
     const int64_t end = av_rescale_q(packet->pts + 1, film->encoder->time_base, base);
     av_packet_rescale_ts(packet, film->encoder->time_base, base);
@@ -376,7 +377,7 @@ static int choose_colours(media_film *film) {
     }
     media_graph_free(&film->colours);
     if (result >= 0) {
-        // An ordered pattern hides faint rings; wider error diffusion boils and packs worse.
+        // Ordered dithering hides faint rings. Wider error diffusion flickers and compresses worse.
         result = media_graph_video(&film->convert, film->rgba, frame_time(film), film->palette,
                                    "[in][palette]paletteuse=dither=floyd_steinberg:"
                                    "diff_mode=rectangle[out]",
@@ -414,7 +415,8 @@ static int end_encoding(media_film *film) {
     return result >= 0 ? write_packets(film) : result;
 }
 
-// Of a whole only the header was wanted; but some encoders are not made to end without a frame.
+// Ends the encoder of a film made of parts, which only provided the header. Some encoders cannot
+// end without a frame.
 static int end_unused(media_film *film) {
     AVFrame *const frame = film->made;
     frame->format = film->encoder->pix_fmt;
@@ -464,8 +466,8 @@ bool media_film_end_part(media_film *film, media_error *error) {
                        : fail_writing(film, result, error);
 }
 
-// Each part was encoded from 0 on. A short one may be decoded with less of a lead than others: one
-// packet follows the other all the same.
+// The times of each part begin at 0. The first packet of a short part may precede its presentation
+// by less than in others, so decoding times are counted and not taken from the parts.
 static int join_packet(media_film *film, int64_t before, int64_t packets) {
     AVPacket *const packet = film->packet;
     if (before + packets == 0) {
@@ -507,7 +509,7 @@ bool media_film_join(media_film *film, const char *part_name, media_error *error
 
 void media_film_close(media_film *film) {
     if (film->begun && film->recipe->kind == MEDIA_GIF) {
-        av_write_trailer(film->mux); // this muxer frees its last frame nowhere else
+        av_write_trailer(film->mux); // the muxer frees its last frame only here
     }
     media_sound_close(film->sound);
     media_graph_free(&film->convert);

@@ -1,4 +1,4 @@
-// sink_picture.c — a single PNG or JPEG, or numbered PNGs.
+// sink_picture.c — writes a single PNG or JPEG, or numbered PNGs.
 #include "internal.h"
 #include "series.h"
 
@@ -7,8 +7,8 @@
 
 struct media_pictures {
     media_kind kind;
-    media_series files; // of numbered pictures
-    media_file file;    // of a single picture
+    media_series files; // numbered pictures
+    media_file file;    // a single picture
     int width;
     int height;
     int quality;
@@ -54,7 +54,7 @@ static AVFrame *rgba_frame(const media_pictures *pictures, const uint8_t *pixels
     return frame;
 }
 
-// JPEG's own colours: full range, and full chroma resolution at high quality.
+// JPEG has full range, and here full chroma resolution at high quality.
 static int to_yuv(AVFrame *rgba, bool fine, AVFrame *yuv) {
     media_graph graph;
     int result = media_graph_video(
@@ -84,7 +84,7 @@ static bool write_jpeg(const media_pictures *pictures, const uint8_t *pixels, pt
         return false;
     }
     AVFrame *yuv = av_frame_alloc();
-    // The quantiser's scale, 1 the finest, in 118ths.
+    // The scale of the quantiser in 118ths; 1 is the finest.
     char options[64];
     snprintf(options, sizeof options, "flags=+qscale:global_quality=%d",
              118 + 118 * (MEDIA_BEST_QUALITY - pictures->quality) / 10);
@@ -121,7 +121,8 @@ bool media_pictures_write(media_pictures *pictures, const uint8_t *pixels, ptrdi
         return write_numbered(pictures, pixels, stride, error);
     }
     if (pictures->written) {
-        return media_fail(error, 1, "%s: holds one picture", media_file_name(&pictures->file));
+        return media_fail(error, 1, "%s: can hold only one picture",
+                          media_file_name(&pictures->file));
     }
     pictures->written = true;
     return pictures->kind == MEDIA_JPEG

@@ -222,7 +222,7 @@ static int copy_until(media_sound *sound, AVFormatContext *mux, int64_t time, AV
     return 0;
 }
 
-// ---- encoding anew ------------------------------------------------------------------------------
+// ---- encoding again -----------------------------------------------------------------------------
 
 static int write_encoded(media_sound *sound, AVFormatContext *mux, int64_t time, AVRational base) {
     for (;;) {

@@ -14,7 +14,7 @@
 
 // ---- opening ------------------------------------------------------------------------------------
 
-// A WebM keeps alpha as a second picture of each frame, which FFmpeg's own decoders skip.
+// A WebM stores alpha as a second picture of each frame, which FFmpeg's own decoders skip.
 static const AVCodec *find_decoder(const AVStream *stream, enum AVCodecID id) {
     const AVDictionaryEntry *const mode =
         stream == NULL ? NULL : av_dict_get(stream->metadata, "alpha_mode", NULL, 0);
@@ -53,7 +53,7 @@ static bool open_decoder(media_source *source, media_error *error) {
     source->decoder->thread_count = stream == NULL ? 1 : 0;
     AVDictionary *options = NULL;
     if (id == AV_CODEC_ID_EXR) {
-        av_dict_set(&options, "apply_trc", "iec61966_2_1", 0); // holds linear light
+        av_dict_set(&options, "apply_trc", "iec61966_2_1", 0); // EXR stores linear light
     }
     const int result = avcodec_open2(source->decoder, codec, &options);
     av_dict_free(&options);
@@ -102,7 +102,7 @@ static bool open_input(media_source *source, media_error *error) {
             return false;
         }
     } else if (media_source_is_row(source)) {
-        return media_fail(error, 2, "%s: is %s and no single picture, as a row of them needs",
+        return media_fail(error, 2, "%s: is %s; a sequence needs single pictures",
                           first_path(source), source->input.container);
     } else {
         source->stream = media_input_video(&source->input);
@@ -140,7 +140,7 @@ static bool take_next_of_row(media_source *source) {
     }
     source->still->pts = source->row.numbers[next] - source->row.numbers[0];
     source->still->duration = 1;
-    source->still->flags |= AV_PKT_FLAG_KEY; // else a PNG is taken as the change since the last
+    source->still->flags |= AV_PKT_FLAG_KEY; // else a PNG is decoded as a change of the last one
     return media_has_end(source->still->data, (size_t)source->still->size) ||
            media_fail(&source->broken, 1, "%s: is truncated", path);
 }
@@ -154,7 +154,7 @@ static void note_error(media_source *source, int result) {
     if (result < 0 && media_source_is_row(source) && source->broken.status == 0) {
         char why[96] = "not a picture FFmpeg can read";
         if (source->in_row > 0) {
-            (void)snprintf(why, sizeof why, "cannot be read as %s, as the first of the row can",
+            (void)snprintf(why, sizeof why, "cannot be read as %s, the codec of the first picture",
                            avcodec_get_name(source->decoder->codec_id));
         }
         media_fail_av(&source->broken, source->in_row > 0 ? 1 : 2,
@@ -285,7 +285,7 @@ const media_info *media_get_info(const media_source *source) {
 
 // ---- frames -------------------------------------------------------------------------------------
 
-// Films often do not store how their colours are coded; by custom the size decides.
+// Many films do not store their colour matrix. By convention it depends on the size.
 static void guess_colours(const media_source *source) {
     AVFrame *const frame = source->frame;
     if (source->info.film && frame->colorspace == AVCOL_SPC_UNSPECIFIED &&
@@ -307,7 +307,7 @@ static void shrink_ahead(int width, int height, int wide, int high, char *chain,
     }
 }
 
-// The size that a picture is scaled to, before it is cut or padded to the one wanted.
+// Computes the size to which a picture is scaled before it is cropped or padded.
 static void fit_size(const media_source *source, int *width, int *height) {
     const double wide = (double)*width / source->info.width;
     const double high = (double)*height / source->info.height;
@@ -348,7 +348,7 @@ static int build_graph(media_source *source, int wanted_width, int wanted_height
     int across = source->frame->width;
     int down = source->frame->height;
     char strip[64] = "";
-    // Frames of films may change in size, which cutting does not take.
+    // Frames of films may change in size, which the crop filter does not support.
     if (source->fit == MEDIA_FIT_CROP && !source->info.film) {
         across =
             cut_ahead(across, turned ? &height : &width, turned ? wanted_height : wanted_width);
@@ -368,8 +368,9 @@ static int build_graph(media_source *source, int wanted_width, int wanted_height
     }
     const int wide = turned ? height : width;
     const int high = turned ? width : height;
-    // Scaled colour is weighted by alpha, or clear pixels would darken the edges next to them.
-    // Bilinear: where bicubic shoots over, alpha stops at its end and colour does not.
+    // Colour is weighted by alpha before it is scaled; transparent pixels would darken the edges
+    // next to them. The filter is bilinear: bicubic overshoots, and alpha is clamped where colour
+    // is not.
     const bool weighted = source->info.alpha && (wide != across || high != down);
     char ahead[320];
     shrink_ahead(across, down, wide, high, ahead, sizeof ahead);
@@ -399,7 +400,7 @@ bool media_start(media_source *source, int width, int height, media_rate rate, m
                           "allowed",
                           source->path, rate.num, rate.den);
     }
-    // A picture's frame stays decoded; a film that was read from is read from its start again.
+    // A picture stays decoded. A film that was read is read again from its start.
     if (source->info.film && !source->fresh) {
         close_input(source);
         av_frame_unref(source->frame);
@@ -437,13 +438,13 @@ static int64_t frame_duration(const media_source *source) {
     return length > 0 ? length : 1;
 }
 
-// Times from 0, always rising. A jump of an hour, or of seconds in a format whose clock may be set
-// anew, would otherwise be filled with copies of one frame.
+// Makes times start at 0 and ascend. Removes jumps by an hour, or by seconds in a format whose
+// clock may be reset; they would be filled with copies of one frame.
 static void set_time(media_source *source) {
     const int64_t expected = source->last_pts < 0 ? 0 : source->last_pts + source->length;
     const int64_t stored = source->frame->best_effort_timestamp;
     int64_t pts = expected;
-    // Times beyond any film are a broken file's, and their differences would overflow.
+    // Extreme times are those of a damaged file, and their differences would overflow.
     const bool sane =
         llabs(stored / 4) < INT64_MAX / 16 && llabs(source->first_pts / 4) < INT64_MAX / 16;
     if (stored != AV_NOPTS_VALUE && source->first_pts != AV_NOPTS_VALUE && sane) {

@@ -9,34 +9,34 @@ enum { MEDIA_MOST_SIDE = 32768 };
 
 struct media_source {
     char *path;
-    bool named; // by the user: it may be a camera
+    bool named; // the user named it, so it may be a camera
     media_info info;
-    media_row row;   // files 0: it is none
-    int64_t in_row;  // which of its pictures was decoded last
-    int first_width; // the first one's size, as it is coded. [pixels]
+    media_row row;   // no files: not a sequence
+    int64_t in_row;  // index of the picture that was decoded last
+    int first_width; // coded size of the first picture [pixels]
     int first_height;
-    media_error broken; // why one of them cannot be read; status 0: all could
-    media_input input;  // of a row, the first picture's
+    media_error broken; // why a picture cannot be read; status 0: no failure
+    media_input input;  // of a sequence, that of its first picture
     int stream;         // in input.demux
     media_turn turn;
     AVCodecContext *decoder;
     AVPacket *packet;
     AVFrame *frame;                  // as decoded
-    AVFrame *shown[MEDIA_MOST_KEPT]; // as wanted, the last ones
+    AVFrame *shown[MEDIA_MOST_KEPT]; // the last scaled frames
     int kept;                        // their number
-    int latest;                      // the last one
-    AVPacket *still;                 // a picture's bytes, until the decoder has them
+    int latest;                      // index of the last one
+    AVPacket *still;                 // a picture's file, until it is decoded
     media_fit fit;
     media_graph graph;
-    bool pending; // frame holds one that the graph has not had
-    bool fresh;   // nothing but the first frame was decoded
-    bool drained; // the decoder knows that no more packets come
-    bool ended;   // the graph knows too
+    bool pending; // `frame` was not passed to the graph yet
+    bool fresh;   // only the first frame was decoded
+    bool drained; // the decoder has all packets
+    bool ended;   // the graph has all frames
     bool started;
     int64_t first_pts; // as stored, of the first frame
-    int64_t last_pts;  // as given to the graph
-    int64_t length;    // of the frame before, in the file's time base
-    int64_t gap;       // taken out of the file's times, where they jump
+    int64_t last_pts;  // as passed to the graph
+    int64_t length;    // of the last frame [time base of the file]
+    int64_t gap;       // sum of the removed jumps in time
     int last_error;
 };
 
@@ -44,7 +44,7 @@ static inline const AVStream *media_source_stream(const media_source *source) {
     return source->input.demux == NULL ? NULL : source->input.demux->streams[source->stream];
 }
 
-// A film of several; one alone is a picture.
+// Whether it is a sequence of several pictures.
 static inline bool media_source_is_row(const media_source *source) {
     return source->row.count > 1;
 }
@@ -57,10 +57,10 @@ static inline AVRational media_source_time_base(const media_source *source) {
     return stream == NULL ? (AVRational){1, 25} : stream->time_base;
 }
 
-// Decodes the next frame. False at the end, or where nothing more can be read.
+// Decodes the next frame. False at the end, or if nothing more can be read.
 bool media_source_decode(media_source *source);
 
-// Decodes the first frame and finds out what it belongs to. source_learn.c
+// Decodes the first frame and fills the info. In source_learn.c
 bool media_source_learn(media_source *source, media_error *error);
 
 #endif

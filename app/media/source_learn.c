@@ -19,11 +19,11 @@ static void count_frames(media_source *source) {
     int64_t frames = 0;
     while (packet != NULL && av_read_frame(input.demux, packet) >= 0) {
         if (packet->stream_index == source->stream) {
-            const int64_t stay = packet->duration > 0 ? packet->duration : 1;
+            const int64_t duration = packet->duration > 0 ? packet->duration : 1;
             frames++;
-            length += stay;
-            shortest = stay < shortest ? stay : shortest;
-            longest = stay > longest ? stay : longest;
+            length += duration;
+            shortest = duration < shortest ? duration : shortest;
+            longest = duration > longest ? duration : longest;
         }
         av_packet_unref(packet);
     }

@@ -6,7 +6,7 @@
 #include "error_inside.h"
 #include "late.h"
 
-// What stands before a packet's side data and bytes. A size below 0 is the end, and `pts` the count
+// Precedes a packet's side data and bytes. A size below 0 marks the end; `pts` is then the number
 // of frames.
 typedef struct head {
     int64_t pts;
@@ -16,7 +16,7 @@ typedef struct head {
     int32_t sides;
 } head;
 
-// What stands before each of its side data.
+// Precedes each side data.
 typedef struct side {
     int32_t type;
     int32_t size;
@@ -73,7 +73,7 @@ static bool is_same_header(media_spool *spool, const AVCodecContext *encoder, me
         same = fgetc(spool->file) == encoder->extradata[i];
     }
     return same || media_fail(error, 1,
-                              "%s: a part of the film was encoded otherwise than the first; all "
+                              "%s: a part of the film has another header than the first one; all "
                               "machines need the same FFmpeg",
                               spool->name);
 }

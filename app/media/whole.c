@@ -1,12 +1,11 @@
-// whole.c — whether a picture's file has its end. Decoders draw what there is of one that was cut
-// short, and say nothing.
+// whole.c — detects truncated pictures, which decoders draw without an error.
 #include "internal.h"
 
 #include <libavutil/intreadwrite.h>
 #include <string.h>
 
-// From behind one marker to behind the next: entropy-coded data, where FF stands before 00 or a
-// restart marker, is passed over. 0: there is none.
+// Returns the position after the next marker, 0: there is none. Skips entropy-coded data, in which
+// FF precedes 00 or a restart marker.
 static size_t next_marker(const uint8_t *bytes, size_t size, size_t at) {
     while (at + 1 < size) {
         const uint8_t *const found = memchr(bytes + at, 0xFF, size - 1 - at);
@@ -29,7 +28,7 @@ static bool jpeg_has_end(const uint8_t *bytes, size_t size) {
         if (kind == 0xD9) {
             return true;
         }
-        // All but a few without content say how long they are; a preview in one has its own end.
+        // All but a few empty segments store their length, so a preview within one is skipped.
         const bool empty = kind == 0x01 || kind == 0xD8;
         at += empty || at + 2 > size ? 0 : AV_RB16(bytes + at);
     }

@@ -283,7 +283,7 @@ static int check_continuous(const farm *f, const segment_made *parts) {
     }
     return before != NULL
                ? EXIT_FINE
-               : report_error(EXIT_RUN_FAILED, "no frame was written, so there is no output");
+               : report_error(EXIT_RUN_FAILED, "there is no output, because no frame was written");
 }
 
 static int join_parts(farm *f, const segment_made *parts) {

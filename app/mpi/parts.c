@@ -241,7 +241,7 @@ static int end_frames(parts *f, int status) {
 
 static int finish(parts *f) {
     if (f->film.frames == 0) {
-        return report_error(EXIT_RUN_FAILED, "no frame was written, so there is no output");
+        return report_error(EXIT_RUN_FAILED, "there is no output, because no frame was written");
     }
     return f->ranks->rank > 0 || film_finish(&f->film) ? EXIT_FINE : fail(f);
 }

@@ -59,7 +59,7 @@ class Quality(AppTest):
                               (("a.mkv", "--codec", "ffv1", "--quality", "50"), b"ffv1 has no quality"),
                               (("a.mp4", "--codec", "mpeg9"), b"allowed are h264, h265, vp9, av1"),
                               (("a.webm", "--codec", "h264"), b"cannot hold h264; allowed are vp9 and av1"),
-                              (("a.apng", "--hardware"), b"one way to be coded")):
+                              (("a.apng", "--hardware"), b"no choice of codecs")):
             done = self.ran("render", "rockpool", "-o", self.out / options[0], *options[1:], *SMALL, status=2)
             self.assertIn(word, done.stderr)
             self.assertEqual(self.left(), [])
@@ -128,10 +128,10 @@ class Stills(AppTest):
                                     ("loop", ("a.png",), b"cannot be a loop"),
                                     ("loop", ("a.mp4", "--start", "1"), b"a loop has no beginning"),
                                     ("render", ("a.jpg", "--start", "-1"), b"allowed is a time"),
-                                    ("render", ("a.jpg", "--codec", "h264"), b"one way to be coded"),
+                                    ("render", ("a.jpg", "--codec", "h264"), b"no choice of codecs"),
                                     ("render", ("a.mp4", "--seconds", "1:75"), b"allowed is a time"),
                                     ("render", ("a.mp4", "--seconds", "1.5:10"), b"allowed is a time"),
-                                    ("render", ("a.mp4", "--seconds", "10x"), b"as 10, 1:30 or 1.5m")):
+                                    ("render", ("a.mp4", "--seconds", "10x"), b"such as 10, 1:30 or 1.5m")):
             done = self.ran(verb, self.picture(), "-o", self.out / options[0], *options[1:], status=2)
             self.assertIn(word, done.stderr)
             self.assertEqual(self.left(), [])
@@ -249,24 +249,24 @@ class Rows(AppTest):
 
     def test_refusals(self):
         row, out = self.numbered((1, 2)), self.out / "a.mp4"
-        self.refused(("render", self.folder / "f%d.png", "-o", out), "f001.png is: write", "f%03d.png")
-        self.refused(("render", self.folder / "h%d.png", "-o", out), "no pictures of such names are there")
-        self.refused(("render", self.folder / "h*.png", "-o", out), "no pictures of such names are there")
+        self.refused(("render", self.folder / "f%d.png", "-o", out), "there is f001.png; use", "f%03d.png")
+        self.refused(("render", self.folder / "h%d.png", "-o", out), "no pictures have such names")
+        self.refused(("render", self.folder / "h*.png", "-o", out), "no pictures have such names")
         self.refused(("render", self.folder / ("h" * 300 + "%d.png"), "-o", out), "hhhh")
         self.refused(("render", self.folder / "no" / "f%d.png", "-o", out), "its folder cannot be opened")
         self.refused(("render", row, "-o", row, "--quiet"), "would overwrite the input")
         self.refused(("render", self.folder / "f*.png", "-o", self.folder / "f001.png", "--quiet"),
                      "would overwrite the input")
-        self.refused(("render", self.picture(), "-o", out, "--input-fps", "5"), "only pictures in a row")
+        self.refused(("render", self.picture(), "-o", out, "--input-fps", "5"), "only a sequence of pictures")
         self.refused(("render", self.folder / "f001.png", self.folder / "f002.png", "-o", out), "name them in quotes")
         self.numbered((90,))
-        self.refused(("render", row, "-o", out), "more are missing than are there, the first behind 2")
+        self.refused(("render", row, "-o", out), "more numbers are missing than present, the first after 2")
 
     def test_broken_ones(self):
         row = self.numbered((1, 2, 3))
         whole = (self.folder / "f002.png").read_bytes()
         for left, word in ((whole[:-20], b"f002.png: is truncated"), (b"", b"f002.png: is an empty file"),
-                           (b"no picture", b"f002.png: cannot be read as png, as the first of the row can")):
+                           (b"no picture", b"f002.png: cannot be read as png, the codec of the first picture")):
             (self.folder / "f002.png").write_bytes(left)
             done = run("render", row, "-o", self.out / "a.mp4", "--quiet")
             self.assertIn(done.returncode, (1, 2))
@@ -289,7 +289,7 @@ class Piped(AppTest):
             self.assertTrue((piped == filed).all())
 
     def test_refusals(self):
-        for content, word in ((b"", b"nothing came through standard input"), (b"hello", b"-: not a picture"),
+        for content, word in ((b"", b"standard input is empty"), (b"hello", b"-: not a picture"),
                               (self.picture().read_bytes()[:60], b"-: not a picture")):
             done = self.through(content)
             self.assertEqual((done.returncode, self.left()), (2, []))
@@ -427,7 +427,7 @@ class Listening(AppTest):
         self.assertEqual(self.render(film, "-o", self.out / "b.mp4", "--listen", "film")["frames"], 25)
 
     def test_refusals(self):
-        for sound, word in ((self.picture(), b"holds no sound"), ("none.wav", b"No such file"),
+        for sound, word in ((self.picture(), b"has no sound"), ("none.wav", b"No such file"),
                             ("film", b"the backdrop has no sound")):
             done = run("render", self.picture(), "-o", self.out / "a.mp4", "--listen", sound)
             self.assertEqual((done.returncode, self.left()), (2, []))
