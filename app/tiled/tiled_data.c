@@ -1,4 +1,4 @@
-// tiled_data.c — the tiles of a layer: a list, CSV, or base64, plain or compressed.
+// tiled_data.c — reads the tiles of a layer: a list, CSV, or base64, plain or compressed.
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +14,11 @@ typedef struct bytes {
 } bytes;
 
 static bool fail_count(size_t found, size_t wanted, const char *where, tiled_error *error) {
-    return tiled_fail(error, "%.300s: has %zu tiles of %zu", where, found, wanted);
+    return tiled_fail(error, "%.300s: has %zu tiles instead of %zu", where, found, wanted);
 }
 
 static bool fail_flow(const char *what, const char *where, tiled_error *error) {
-    return tiled_fail(error, "%.300s: its data is no %s, or is damaged", where, what);
+    return tiled_fail(error, "%.300s: its data is not %s, or is damaged", where, what);
 }
 
 // ---- base64 -------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ static bool read_base64(const char *text, const char *where, bytes *out, tiled_e
 
 // ---- compressed ---------------------------------------------------------------------------------
 
-// Room for more, up to a byte more than is wanted: what would grow on is none.
+// Makes room for more, up to one byte more than wanted, which shows that there is too much.
 static bool grow(bytes *b, size_t most) {
     size_t room = b->room < 4096 ? 4096 : 2 * b->room;
     room = room > most + 1 ? most + 1 : room;
@@ -99,7 +99,7 @@ static bool unzstd_all(const bytes *from, size_t most, bytes *out) {
         const size_t before = in.pos + to.pos;
         answer = ZSTD_decompressStream(z, &to, &in);
         out->size = to.pos;
-        // At its end without being done: the rest is missing.
+        // The input ended before the data was complete.
         good = !ZSTD_isError(answer) &&
                (answer == 0 || in.pos + to.pos > before || out->size == out->room);
     }
@@ -148,7 +148,7 @@ static bool read_packed(const char *text, const char *compression, size_t count,
 
 // ---- readable -----------------------------------------------------------------------------------
 
-// Of the next number, which ends at *end.
+// Reads the next number, which ends at *end.
 static bool read_number(const char *text, char **end, uint32_t *out) {
     text += strspn(text, " \t\r\n");
     if (*text < '0' || *text > '9') {
@@ -173,7 +173,7 @@ static bool read_csv(const char *text, size_t count, const char *where, uint32_t
     for (size_t i = 0; i < count; i++) {
         char *rest = NULL;
         if (!read_number(text, &rest, &tiles[i])) {
-            return tiled_fail(error, "%.300s: tile %zu of %zu is missing or no number: '%.20s'",
+            return tiled_fail(error, "%.300s: tile %zu of %zu is missing or not a number: '%.20s'",
                               where, i + 1, count, text);
         }
         if (*rest != (i + 1 < count ? ',' : '\0')) {
@@ -200,7 +200,7 @@ static bool read_list(const json_t *list, size_t count, const char *where, uint3
         const json_t *one = json_array_get(list, i);
         const double number = json_is_number(one) ? json_number_value(one) : -1.0;
         if (number < 0.0 || number > (double)UINT32_MAX || number != (double)(uint32_t)number) {
-            return tiled_fail(error, "%.300s: tile %zu of %zu is no number of a tile", where, i + 1,
+            return tiled_fail(error, "%.300s: tile %zu of %zu is not a tile number", where, i + 1,
                               count);
         }
         tiles[i] = (uint32_t)number;

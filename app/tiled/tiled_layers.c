@@ -1,4 +1,4 @@
-// tiled_layers.c — layers of tiles, those in groups as if they were the map's own.
+// tiled_layers.c — reads layers of tiles. Layers in groups become layers of the map.
 #include <assert.h>
 #include <limits.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 #include "tiled_map_inside.h"
 
-// What a group hands down.
+// What a layer inherits from its groups.
 typedef struct handed {
     bool visible;
     float opacity;
@@ -61,7 +61,7 @@ static bool read_block(const json_t *of, const json_t *layer, const char *where,
     }
     snprintf(place, sizeof place, of == layer ? "%.250s" : "%.250s, chunk %d, %d", where, out->x,
              out->y);
-    // XML has no encoding where it has elements, JSON none where it has a list.
+    // In XML, elements have no encoding; in JSON, lists have none.
     return tiled_read_data(json_object_get(of, "data"), tiled_get_text(layer, "encoding", "csv"),
                            tiled_get_text(layer, "compression", ""), (size_t)count, place,
                            &out->tiles, error);
@@ -73,7 +73,7 @@ static int by_place(const void *a, const void *b) {
     return p->y != q->y ? (p->y > q->y) - (p->y < q->y) : (p->x > q->x) - (p->x < q->x);
 }
 
-// tiled_at() looks chunks up as a grid.
+// tiled_at() needs chunks in a grid.
 static bool check_grid(const tiled_layer *layer, const char *where, tiled_error *error) {
     for (int i = 1; i < layer->block_count; i++) {
         const tiled_block *one = &layer->blocks[i];
@@ -81,13 +81,13 @@ static bool check_grid(const tiled_layer *layer, const char *where, tiled_error 
         if (one->width != first->width || one->height != first->height ||
             (one->x - first->x) % one->width != 0 || (one->y - first->y) % one->height != 0) {
             return tiled_fail(error,
-                              "%.300s: chunk %d, %d of %d x %d tiles is none of a grid of %d "
+                              "%.300s: chunk %d, %d of %d x %d tiles does not fit a grid of %d "
                               "x %d",
                               where, one->x, one->y, one->width, one->height, first->width,
                               first->height);
         }
         if (by_place(one, one - 1) == 0) {
-            return tiled_fail(error, "%.300s: chunk %d, %d is there twice", where, one->x, one->y);
+            return tiled_fail(error, "%.300s: chunk %d, %d appears twice", where, one->x, one->y);
         }
     }
     return true;
@@ -119,7 +119,7 @@ static bool read_blocks(const json_t *of, const char *where, const tiled_map *ma
     }
     if (!map->infinite && count == 1 &&
         (layer->blocks[0].width != map->width || layer->blocks[0].height != map->height)) {
-        return tiled_fail(error, "%.300s: has %d x %d tiles, and its map %d x %d", where,
+        return tiled_fail(error, "%.300s: has %d x %d tiles, but the map %d x %d", where,
                           layer->blocks[0].width, layer->blocks[0].height, map->width, map->height);
     }
     if (count > 0) {
@@ -135,7 +135,7 @@ static bool check_tile(const tiled_map *map, uint32_t tile, const char *where, i
     const uint32_t number = tile & TILED_NUMBER;
     const tiled_set *set = number > 0 ? tiled_find_set(map, number) : NULL;
     if (number > 0 && set == NULL) {
-        return tiled_fail(error, "%.300s: tile %u at %d, %d is of no tileset", where,
+        return tiled_fail(error, "%.300s: tile %u at %d, %d belongs to no tileset", where,
                           (unsigned)number, x, y);
     }
     if (set != NULL && set->count > 0 && number - set->first >= set->count) {
@@ -174,7 +174,8 @@ static bool read_layer(const json_t *of, const handed *from, const char *where, 
         return false;
     }
     if (map->layer_count == TILED_MOST_LAYERS) {
-        return tiled_fail(error, "%.300s: one of more than %d layers", where, TILED_MOST_LAYERS);
+        return tiled_fail(error, "%.300s: the map has more than %d layers", where,
+                          TILED_MOST_LAYERS);
     }
     tiled_layer *more = realloc(map->layers, (size_t)(map->layer_count + 1) * sizeof *map->layers);
     if (more == NULL) {
@@ -231,7 +232,7 @@ static bool read_list(const json_t *list, const handed *from, tiled_map *map, ti
     return true;
 }
 
-// Of an infinite map: the rectangle around all blocks.
+// Sets the sides of an infinite map: the rectangle around all blocks.
 static void find_sides(tiled_map *map) {
     int left = INT_MAX;
     int top = INT_MAX;
@@ -285,7 +286,7 @@ void tiled_clear_layers(tiled_map *map) {
 uint32_t tiled_at(const tiled_layer *layer, int x, int y) {
     int low = 0;
     int high = layer->block_count;
-    // The first block that is not wholly above, or left of it in its row.
+    // Searches the first block that is not wholly above or left of the tile.
     while (low < high) {
         const int middle = low + (high - low) / 2;
         const tiled_block *b = &layer->blocks[middle];

@@ -1,4 +1,4 @@
-// tiled_map.c — a map's file becomes a tiled_map.
+// tiled_map.c — reads the file of a map into a tiled_map.
 #include "tiled_map.h"
 
 #include <errno.h>
@@ -17,14 +17,14 @@ bool tiled_is_map(const char *name) {
            (strcmp(name + length - 4, ".tmx") == 0 || strcmp(name + length - 4, ".tmj") == 0);
 }
 
-// ---- the whole ----------------------------------------------------------------------------------
+// ---- the whole map ----------------------------------------------------------------------------
 
 static bool read_head(const json_t *tree, const char *name, tiled_map *out, tiled_error *error) {
     const char *kind = tiled_get_text(tree, "element", tiled_get_text(tree, "type", "map"));
     const char *way = tiled_get_text(tree, "orientation", "");
     const char *order = tiled_get_text(tree, "renderorder", "right-down");
     if (strcmp(kind, "map") != 0) {
-        return tiled_fail(error, "%.200s: is no map but a %.40s", name, kind);
+        return tiled_fail(error, "%.200s: is not a map but a %.40s", name, kind);
     }
     if (strcmp(way, "orthogonal") != 0) {
         return way[0] == '\0'
@@ -53,12 +53,13 @@ static bool check_head(const tiled_map *map, const char *name, tiled_error *erro
         return tiled_fail(error, "%.200s: width, height, tilewidth or tileheight is missing", name);
     }
     return (wide <= TILED_MOST_RATIO * high && high <= TILED_MOST_RATIO * wide) ||
-           tiled_fail(error,
-                      "%.200s: tiles of %d x %d pixels: allowed are %d times as long as wide", name,
-                      wide, high, TILED_MOST_RATIO);
+           tiled_fail(
+               error,
+               "%.200s: tiles of %d x %d pixels: the longer side may be at most %d times the other",
+               name, wide, high, TILED_MOST_RATIO);
 }
 
-// Messages about layers get the file's name.
+// Messages about layers begin with the name of the file.
 static bool put_name(const char *name, tiled_error *error) {
     char message[sizeof error->message];
     memcpy(message, error->message, sizeof message);
@@ -102,7 +103,7 @@ void tiled_clear(tiled_map *map) {
     *map = (tiled_map){0};
 }
 
-// ---- files --------------------------------------------------------------------------------------
+// ---- files ------------------------------------------------------------------------------------
 
 static bool read_all(FILE *file, const char *path, size_t size, char **out, tiled_error *error) {
     *out = malloc(size + 1);
@@ -112,7 +113,7 @@ static bool read_all(FILE *file, const char *path, size_t size, char **out, tile
     if (fread(*out, 1, size, file) != size) {
         free(*out);
         *out = NULL;
-        return tiled_fail(error, "%.400s: cannot be read to its end", path);
+        return tiled_fail(error, "%.400s: cannot be read completely", path);
     }
     return true;
 }
@@ -124,7 +125,7 @@ static bool read_file(void *user, const char *path, char **text, size_t *size, t
         return tiled_fail(error, "%.400s: %s", path, strerror(errno));
     }
     if (!S_ISREG(about.st_mode) || (uint64_t)about.st_size > MOST_BYTES) {
-        return tiled_fail(error, "%.400s: is no regular file, or longer than 1 GiB", path);
+        return tiled_fail(error, "%.400s: is not a regular file, or longer than 1 GiB", path);
     }
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
@@ -149,12 +150,12 @@ bool tiled_load(const char *path, tiled_map *out, tiled_error *error) {
     return good;
 }
 
-// ---- its content ------------------------------------------------------------------------------
+// ---- content ----------------------------------------------------------------------------------
 
 const tiled_set *tiled_find_set(const tiled_map *map, uint32_t number) {
     int low = 0;
     int high = map->set_count;
-    while (low < high) { // the first that begins beyond it
+    while (low < high) { // the first tileset after the number
         const int middle = low + (high - low) / 2;
         const bool beyond = map->sets[middle].first > number;
         high = beyond ? middle : high;
@@ -179,7 +180,7 @@ static bool make_coloured(tiled_map *map, const char *text, tiled_error *error) 
     tiled_shore shore = {0};
     if (!tiled_read_colours(text, &shore)) {
         return tiled_fail(error,
-                          "--water %.100s: allowed are a layer's name, or 1 to %d colours, as "
+                          "--water %.100s: allowed are a layer's name, or 1 to %d colours, such as "
                           "#2a6f97,#3b8ea5",
                           text, TILED_MOST_COLOURS);
     }

@@ -1,5 +1,5 @@
-// tiled_map_inside.h — what the parts of the reader share. A map's file, XML or JSON, becomes a
-// tree of JSON in the form that Tiled's own JSON has; all else reads that.
+// tiled_map_inside.h — what the files of the reader share. A map, XML or JSON, becomes a JSON tree
+// in the form of Tiled's own JSON; all other files read that.
 #ifndef APP_TILED_TILED_MAP_INSIDE_H
 #define APP_TILED_TILED_MAP_INSIDE_H
 
@@ -12,7 +12,7 @@
 void tiled_set_error(tiled_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// Fill the message and return false. An analyser that reads one file sees that here.
+// Fill the message and return false. The return value is visible to analysers of one file.
 static inline bool tiled_failed(void) {
     return false;
 }
@@ -28,25 +28,25 @@ json_t *tiled_tree_of_xml(const char *text, size_t size, const char *name, tiled
 
 // ---- tiled_tree.c ----
 
-// The tree of either.
+// Reads either format.
 json_t *tiled_tree_of(const char *text, size_t size, const char *name, tiled_error *error);
 
-// Members, which XML has as text. Missing ones give the default. `where` names whose they are.
+// Members, which are text in XML. Missing ones give the default. `where` names their owner.
 bool tiled_get_int(const json_t *of, const char *key, int low, int high, int usual,
                    const char *where, int *out, tiled_error *error);
 bool tiled_get_number(const json_t *of, const char *key, double low, double high, double usual,
                       const char *where, double *out, tiled_error *error);
 bool tiled_get_bool(const json_t *of, const char *key, bool usual);
 const char *tiled_get_text(const json_t *of, const char *key, const char *usual);
-// #rrggbb or #aarrggbb, with or without #; RGBA. False where there is none.
+// Reads #rrggbb or #aarrggbb, with or without #, as RGBA. False if there is none.
 bool tiled_get_colour(const json_t *of, const char *key, uint8_t out[4]);
-// By its properties; `usual` where it has none of ours.
+// Reads the properties; `usual` if they do not define water.
 bool tiled_get_says(const json_t *of, const char *where, tiled_says usual, tiled_says *out,
                     tiled_error *error);
 
-// The text of a property; NULL where there is none.
+// Returns the text of a property, or NULL.
 const char *tiled_get_property(const json_t *of, const char *name);
-// One or more of such colours, between them commas or spaces. False for anything else.
+// Reads one or more colours, separated by commas or spaces. False for any other text.
 bool tiled_read_colours(const char *text, tiled_shore *out);
 
 // A path relative to a file; NULL without memory.
@@ -54,13 +54,13 @@ char *tiled_beside(const char *file, const char *path);
 
 // ---- tiled_data.c ----
 
-// `count` tiles of a layer or a chunk; the caller frees *out.
+// Reads the `count` tiles of a layer or a chunk; the caller frees *out.
 bool tiled_read_data(const json_t *data, const char *encoding, const char *compression,
                      size_t count, const char *where, uint32_t **out, tiled_error *error);
 
 // ---- tiled_sets.c ----
 
-// The map's tilesets, those in separate files fetched.
+// Reads the tilesets of the map; those in separate files are fetched.
 bool tiled_read_sets(const json_t *tree, const char *name, tiled_fetch *fetch, void *user,
                      tiled_map *out, tiled_error *error);
 

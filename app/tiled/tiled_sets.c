@@ -1,4 +1,4 @@
-// tiled_sets.c — tilesets, in the map or in separate files.
+// tiled_sets.c — reads tilesets, in the map or in separate files.
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,9 +6,9 @@
 
 #include "tiled_map_inside.h"
 
-// Where a tileset stands, for messages.
+// The file and the name of a tileset, for messages.
 typedef struct set_place {
-    const char *file; // of the map, or the tileset's own
+    const char *file; // of the map, or of the separate tileset
     char where[300];
 } set_place;
 
@@ -59,8 +59,8 @@ static bool read_tiles(const json_t *of, const set_place *at, tiled_set *set, ti
     const json_t *list = json_object_get(of, "tiles");
     if (list != NULL && !json_is_array(list)) {
         return tiled_fail(error,
-                          "%s: its tiles are no list: a version of Tiled before 1.2 saved it; "
-                          "save it anew",
+                          "%s: its tiles are not a list, as in Tiled before 1.2; "
+                          "save it with a newer version",
                           at->where);
     }
     const size_t count = json_array_size(list);
@@ -89,12 +89,12 @@ static bool read_shore(const json_t *of, const set_place *at, tiled_set *set, ti
     const char *colours = tiled_get_property(of, "water_colours");
     if (mask != NULL && set->collection) {
         return tiled_fail(error,
-                          "%s: property water_mask: it is of tilesets of one picture; for others "
-                          "there is water_colours",
+                          "%s: property water_mask: it needs a tileset of one picture; use "
+                          "water_colours for this one",
                           at->where);
     }
     if (mask != NULL && colours != NULL) {
-        return tiled_fail(error, "%s: properties water_mask and water_colours: allowed is one",
+        return tiled_fail(error, "%s: has properties water_mask and water_colours; allowed is one",
                           at->where);
     }
     if (mask != NULL) {
@@ -103,7 +103,7 @@ static bool read_shore(const json_t *of, const set_place *at, tiled_set *set, ti
     }
     return colours == NULL || tiled_read_colours(colours, &set->shore) ||
            tiled_fail(error,
-                      "%s: property water_colours '%.60s': allowed are 1 to %d colours, as "
+                      "%s: property water_colours '%.60s': allowed are 1 to %d colours, such as "
                       "#2a6f97,#3b8ea5",
                       at->where, colours, TILED_MOST_COLOURS);
 }
@@ -174,7 +174,7 @@ static bool read_file(const char *path, const char *map, tiled_fetch *fetch, voi
     const char *kind = tiled_get_text(tree, "element", tiled_get_text(tree, "type", "tileset"));
     const bool good = strcmp(kind, "tileset") == 0
                           ? read_set(tree, &at, set, error)
-                          : tiled_fail(error, "%.200s: is no tileset but a %.40s", path, kind);
+                          : tiled_fail(error, "%.200s: is not a tileset but a %.40s", path, kind);
     json_decref(tree);
     return good || put_map(map, error);
 }

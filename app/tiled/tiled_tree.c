@@ -1,4 +1,4 @@
-// tiled_tree.c — what the reader asks of a map's tree.
+// tiled_tree.c — reads values from the tree of a map.
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ json_t *tiled_tree_of(const char *text, size_t size, const char *name, tiled_err
     return tree;
 }
 
-// False: it is there and is no number.
+// Returns false if the value exists but is not a number.
 static bool number_of(const json_t *value, double *out) {
     if (json_is_number(value)) {
         *out = json_number_value(value);
@@ -112,8 +112,8 @@ const char *tiled_get_text(const json_t *of, const char *key, const char *usual)
     return text != NULL ? text : usual;
 }
 
-// #rrggbb or #aarrggbb, opaque without aa, up to one of the characters of `ends` or the text's end:
-// returned, or NULL for anything else.
+// Reads #rrggbb or #aarrggbb, opaque without aa, up to one of the characters of `ends` or the end
+// of the text. Returns the end, or NULL for any other text.
 static const char *read_colour(const char *text, const char *ends, uint8_t out[4]) {
     text += text[0] == '#' ? 1 : 0;
     const size_t length = strspn(text, "0123456789abcdefABCDEF");

@@ -1,4 +1,4 @@
-// tiled_xml.c — TMX and TSX become a tree in the form of TMJ and TSJ.
+// tiled_xml.c — converts TMX and TSX into a tree in the form of TMJ and TSJ.
 #include <expat.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "tiled_map_inside.h"
 
-// Elements whose children of one name are a list of the parent's.
+// Elements whose children of one name become a list of the parent.
 typedef struct list_rule {
     const char *element;
     const char *list; // in the parent
@@ -28,7 +28,7 @@ typedef struct xml_reader {
     json_t *root;
     json_t *open[TILED_DEEPEST]; // the elements that are open; owned by their parents
     int depth;
-    int skipping; // elements that say nothing to us, counted from the first of them
+    int skipping; // unknown elements, counted from the first of them
     char *text;   // of the element `data` or `chunk`
     size_t size;
     size_t room;
@@ -87,7 +87,7 @@ static bool is(const char *name, const char *other) {
     return strcmp(name, other) == 0;
 }
 
-// Where an element goes; false: it is ignored.
+// Adds an element to its parent; false: it is ignored.
 static bool place(xml_reader *r, json_t *parent, const char *name, json_t *child) {
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         if (is(name, lists[i].element)) {
@@ -97,7 +97,7 @@ static bool place(xml_reader *r, json_t *parent, const char *name, json_t *child
             if (is(name, "chunk")) {
                 json_object_set_new(child, "is_data", json_true());
             }
-            // The properties' own element is there for nothing else.
+            // The element `properties` itself is left out.
             add_to_list(r, parent, lists[i].list, child);
             return true;
         }
@@ -124,7 +124,7 @@ static void begin(void *user, const XML_Char *name, const XML_Char **attributes)
         return;
     }
     json_t *parent = r->depth > 0 ? r->open[r->depth - 1] : NULL;
-    // These stand for their parent: their content belongs to it.
+    // The content of these belongs to their parent.
     const bool through = parent != NULL && (is(name, "properties") || is(name, "data"));
     json_t *now = through ? json_incref(parent) : json_object();
     if (now == NULL) {
@@ -197,7 +197,7 @@ static void end(void *user, const XML_Char *name) {
     json_decref(now);
 }
 
-// Entities of a file's own are what bombs are made of; Tiled writes none.
+// Entities are refused, as they can expand without limit and Tiled writes none.
 static void refuse_entity(void *user, const XML_Char *name, int parameter, const XML_Char *value,
                           int length, const XML_Char *base, const XML_Char *system,
                           const XML_Char *public_id, const XML_Char *notation) {

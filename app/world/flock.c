@@ -4,12 +4,12 @@
 
 #define TURN 6.2831853f
 #define DEGREES (360.0f / TURN)
-#define AROUND 0.35 // ducks are kept so far beyond the picture, in shares of its sides
-#define TRIES 3     // places that are tried in a frame for one that is missing
-#define SHY 2.2     // they swim away from nearer things [tiles]
-#define FEELS 0.9   // so far ahead they look for the shore [tiles]
+#define AROUND 0.35 // ducks stay within this distance of the picture, as a share of its sides
+#define TRIES 3     // attempts per frame to place a missing duck
+#define SHY 2.2     // they swim away from nearer objects [tiles]
+#define FEELS 0.9   // distance at which they notice the shore [tiles]
 #define WAKE_RADIUS 0.06f
-#define WAKE_HEIGHT 0.10f // of the water it presses down, for each metre of its way
+#define WAKE_HEIGHT 0.10f // of water that a duck displaces, for each metre of its way
 
 flock flock_begin(uint64_t seed) {
     return (flock){.random = seed ^ 0xd1b54a32d192ed03u};
@@ -31,7 +31,7 @@ static bool is_wide_water(world_show *w, double x, double y) {
     return all;
 }
 
-// Where a duck may be: at first anywhere, later where the picture does not show it.
+// Places a duck: at first anywhere, later outside the picture.
 static void place(flock *f, flock_duck *d, world_show *w, const world_camera *c, double half_x,
                   double half_y) {
     for (int i = 0; i < TRIES && !d->there; i++) {
@@ -79,7 +79,7 @@ static void swim(flock_duck *d, world_show *w, double seconds) {
     const float more = remainderf(d->wanted - d->heading, TURN);
     const double x = d->x;
     const double y = d->y;
-    // What passes by lifts and carries it.
+    // Passing waves lift and move it.
     const pond_vec2 slope = world_show_slope(w, x, y);
     d->heading += more * (1.0f - expf(-2.0f * (float)seconds));
     const double to_x =
@@ -125,7 +125,7 @@ void flock_draw(const flock *f, const world_show *w, const world_camera *camera,
     for (int i = 0; i < FLOCK_MOST; i++) {
         const flock_duck *d = &f->ducks[i];
         const pond_vec2 slope = world_show_slope(w, d->x, d->y);
-        if (d->there) { // it rocks
+        if (d->there) { // it sways
             draw(user, world_show_pixel(w, camera, d->x, d->y),
                  -DEGREES * (d->heading + 0.35f * (slope.x - slope.y)),
                  d->size * (float)camera->tile);

@@ -92,7 +92,7 @@ static lie mix_lie(lie a, lie b, float t) {
                  paint_lerp(a.green, b.green, t)};
 }
 
-// ---- things that stand around -------------------------------------------------------------------
+// ---- objects on the land ------------------------------------------------------------------------
 
 // From the lowest.
 typedef enum thing_kind { NOTHING = 0, LILY, STONE, BUSH, TREE, FIR } thing_kind;

@@ -10,10 +10,10 @@
 #include "scene_look.h"
 #include "tiled/tiled_map.h"
 
-#define USUAL_WIDTH 1280 // of a picture that shows a part of the ground [pixels]
+#define USUAL_WIDTH 1280 // size of a picture that shows a part of the ground [pixels]
 #define USUAL_HEIGHT 720
 #define USUAL_TILE 32
-#define LARGEST_WIDTH 1920 // of one that shows all of it
+#define LARGEST_WIDTH 1920 // largest size of a picture that shows all of it
 #define LARGEST_HEIGHT 1080
 #define SMALLEST_TILE 8
 #define MOST_SIDE 16384
@@ -37,10 +37,11 @@ bool world_plan_check_unused(const render_options *o) {
                      "--camera %s: only a tile map (.tmx, .tmj) or `world` has a camera",
                      o->camera);
     } else if (o->water_layer != NULL) {
-        report_error(EXIT_BAD_USE,
-                     "--water %s: allowed is a place as 0.4,0.8, or, with a tile map (.tmx, .tmj), "
-                     "the name of a layer or its colours",
-                     o->water_layer);
+        report_error(
+            EXIT_BAD_USE,
+            "--water %s: allowed is a place such as 0.4,0.8, or, with a tile map (.tmx, .tmj), "
+            "the name of a layer or its colours",
+            o->water_layer);
     }
     return o->camera == NULL && o->water_layer == NULL;
 }
@@ -48,8 +49,8 @@ bool world_plan_check_unused(const render_options *o) {
 bool world_plan_refuse(const render_options *o) {
     if (world_plan_is_among(o)) {
         report_error(EXIT_BAD_USE,
-                     "%s: no loop is made of a tile map or the world; `millpond render` and "
-                     "`millpond play` take it",
+                     "%s: a tile map or the world cannot be a loop; `millpond render` and "
+                     "`millpond play` accept it",
                      o->inputs[0]);
         return true;
     }
@@ -98,7 +99,7 @@ static int check_options(const render_options *o) {
     const char *option = unheeded(o);
     if (o->input_count > 1) {
         return report_error(EXIT_BAD_USE,
-                            "%s and %s: a tile map or the world is an input by itself",
+                            "%s and %s: a tile map or the world must be the only input",
                             o->inputs[0], o->inputs[1]);
     }
     if (option != NULL) {
@@ -155,7 +156,7 @@ static double ratio_of(const ground *g) {
     return (double)g->tile_height / g->tile_width;
 }
 
-// The whole of it, as large as fits; false: it would be too small.
+// Shows the whole ground as large as possible; false: it would be too small.
 static bool show_all(const ground *g, world_plan *out) {
     const double most =
         fmin((double)LARGEST_WIDTH / g->width, LARGEST_HEIGHT / (g->height * ratio_of(g)));
@@ -171,17 +172,17 @@ static bool show_all(const ground *g, world_plan *out) {
     return true;
 }
 
-// Whether all of it may be shown.
+// Returns whether the whole ground may be shown.
 static bool is_whole(const render_options *o, const ground *g) {
     return !g->endless && o->camera == NULL && !o->by_hand;
 }
 
-// Whether a tile of that width on the picture shows what it is; one in its own size always does.
+// Returns whether tiles of this width can be recognised; those in their own size always can.
 static bool is_seen(const ground *g, double tile) {
     return tile >= fmin(SMALLEST_TILE, g->tile_width) && tile <= WORLD_MOST_TILE;
 }
 
-// Width by height of a picture of which one side is given.
+// Width divided by height of a picture of which one side is given.
 static double shape_of(const render_options *o, const ground *g) {
     const double high = g->height * ratio_of(g);
     const double tile = o->width > 0 ? (double)o->width / g->width : o->height / high;
@@ -210,7 +211,7 @@ static void choose_tile(const render_options *o, world_plan *out) {
         const double least =
             fmax((double)out->width / g->width, out->height / (g->height * ratio_of(g)));
         if (is_seen(g, least)) {
-            out->tile = (int)ceil(least - 1e-6); // whole numbers may come out higher
+            out->tile = (int)ceil(least - 1e-6); // whole numbers may be larger
         }
     }
     out->tile = out->tile > WORLD_MOST_TILE ? WORLD_MOST_TILE : out->tile;
@@ -252,7 +253,7 @@ world_camera world_plan_camera(const world_plan *p, double time) {
     return world_plan_keep(p, p->width, p->height, camera);
 }
 
-// ---- all of it ----------------------------------------------------------------------------------
+// ---- the plan -----------------------------------------------------------------------------------
 
 int world_plan_make(const render_options *o, world_plan *out) {
     media_error error = {0};

@@ -1,4 +1,4 @@
-// world_plan.h — makes a world's ground, water, camera and size of picture from options.
+// world_plan.h — chooses ground, water, camera and picture size of a world from options.
 #ifndef APP_WORLD_WORLD_PLAN_H
 #define APP_WORLD_WORLD_PLAN_H
 

@@ -18,19 +18,19 @@
 #include "world_plan.h"
 
 #define USUAL_SECONDS 10.0
-#define NOWHERE 1e9 // nobody walks there [tiles]
-#define SAMPLES 32  // frames that a gif's colours are chosen from
+#define NOWHERE 1e9 // far from all ducks [tiles]
+#define SAMPLES 32  // frames from which the colours of a gif are chosen
 
 typedef struct world_film {
     const render_options *options;
     world_plan *plan;
     char output[4096];
     media_kind kind;
-    bool still; // of which the last frame is wanted
+    bool still; // a picture: only the last frame is wanted
     media_rate rate;
-    int64_t frames; // to be made
+    int64_t frames; // that will be made
     int64_t made;
-    bool choosing; // the colours of a gif: nothing of it is there yet
+    bool choosing; // the colours of a gif, before its first frame
     world_show *show;
     flock ducks; // of a world without end
     sprite_cache *sprites; // made when the first duck is drawn
@@ -51,7 +51,7 @@ static double fps_of(const world_film *f) {
 
 // ---- touches ------------------------------------------------------------------------------------
 
-// A command whose positions are pixels of the picture.
+// Converts positions of a command from pixels of the picture.
 typedef struct on_picture {
     world_film *film;
     const world_camera *camera;
@@ -141,7 +141,7 @@ static bool store(world_film *f, int64_t frame, bool sample, const world_camera 
     return good;
 }
 
-// Runs the world from its beginning.
+// Runs the world from its start.
 static bool pass(world_film *f, bool sample) {
     const world_plan *p = f->plan;
     f->show = world_show_make(p->ground, &p->scene, p->width, p->height, &f->error);
@@ -218,7 +218,7 @@ static bool make(world_film *f) {
     return (stop_requested() != 0 || pass(f, false)) && finish(f);
 }
 
-// ---- messages ---------------------------------------------------------------------------------
+// ---- messages -----------------------------------------------------------------------------------
 
 static double per_frame(const world_film *f, double seconds) {
     return f->made > 0 ? 1e3 * seconds / (double)f->made : 0.0;

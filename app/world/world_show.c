@@ -14,7 +14,7 @@
 #define HALF_LIFE 2.2              // [s]
 #define REST_SLOPE 3e-4f           // calmer water is invisible
 #define STEP (1.0 / 120)           // [s]
-#define MOST_COURANT 0.7           // beyond it the step is chosen shorter
+#define MOST_COURANT 0.7           // above it the step is shortened
 #define RAIN 0.12f                 // [1/(m² s)]
 #define RAIN_RADIUS 0.07f          // [m]
 #define RAIN_HEIGHT (-0.0374f)     // [m]
@@ -24,7 +24,7 @@
 #define WEB_CELLS 224
 #define WEB_TEXELS 448
 
-// ---- a scene for it -----------------------------------------------------------------------------
+// ---- its scene ----------------------------------------------------------------------------------
 
 scene world_scene(void) {
     scene s = scene_default();

@@ -369,7 +369,7 @@ class TiledTest(AppTest):
             ([lake.replace('width="12"', 'width="11"')], {}, ("layer 'lake'",)),
             ([lake.replace("3,3", "3,99999")], {}, ("layer 'lake'", "'outer'")),
             ([lake.replace("3,3", "3,24")], {}, ("layer 'lake'", "not in the picture", "'outer'")),
-            ([lake.replace("3,3", "3,x")], {}, ("layer 'lake'", "no number")),
+            ([lake.replace("3,3", "3,x")], {}, ("layer 'lake'", "not a number")),
             ([lake.replace("csv", "morse")], {}, ("layer 'lake'", "morse", "base64")),
             ([layer("lake", self.lake(), "water", encoding="base64", compression="zlib").replace("eJ", "AA")], {},
              ("layer 'lake'", "zlib")),
@@ -410,7 +410,7 @@ class TiledTest(AppTest):
                                (("--water", "none", "--water", "lake"), ("--water lake: a second one after none",))):
             with self.subTest(options=options):
                 self.refused(["render", MILL, "-o", self.out / "x.mp4", *options], *words)
-        self.refused(["render", MILL, "pool", "-o", self.out / "x.mp4"], "by itself")
+        self.refused(["render", MILL, "pool", "-o", self.out / "x.mp4"], "the only input")
         self.refused(["render", "pool", "-o", "null", "--water", "lake"], "--water lake", "tile map")
         self.refused(["render", self.folder / "none.tmx", "-o", "null"], "none.tmx", "No such file")
 
