@@ -13,14 +13,14 @@
 
 _Static_assert(QUEUE_MOST <= MEDIA_MOST_KEPT, "all frames of the queue must stay valid");
 
-// A film's next frames, decoded while others are drawn.
+// Decodes the next frames of a film while others are drawn.
 typedef struct ahead {
     queue queue;
     pond_texture frames[QUEUE_MOST];
     pthread_t thread;
     bool running;
     bool shown; // a frame is in use
-    int answer; // behind the last frame: media_read()'s
+    int answer; // after the last frame: the result of media_read()
     media_error error;
     double busy; // [s]
 } ahead;
@@ -29,11 +29,11 @@ struct backdrop {
     const char *painting;
     media_source *source;
     media_info info;
-    uint8_t *painted; // or a still picture, copied
+    uint8_t *painted; // a painting, or a copy of a still picture
     pond_texture texture;
     bool have_still;
     tile_edges tile_edges;
-    uint8_t *tile; // made of the frame; NULL: it is shown as it is
+    uint8_t *tile; // made from the frame; NULL: the frame is shown unchanged
     int tile_width;
     int tile_height;
     bool have_tile;
@@ -123,7 +123,7 @@ static bool start_ahead(backdrop *b, media_error *error) {
     return a->running || media_fail(error, 1, "the system refused a thread for decoding");
 }
 
-// The frame before is not in use any more.
+// Call it when the previous frame is no longer used.
 static int next_ahead(ahead *a, pond_texture *texture, media_error *error) {
     if (a->shown) {
         queue_release(&a->queue);
@@ -200,7 +200,7 @@ bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_e
            (!b->info.film || start_ahead(b, error));
 }
 
-// It is drawn over frame after frame, so it goes where that is quick; without memory it stays.
+// Copies a still picture, which is read for every frame, to fast memory if there is any.
 static void keep_still(backdrop *b) {
     const size_t row = (size_t)b->texture.width * 4;
     b->painted = scene_pixels_allocate(row * (size_t)b->texture.height);

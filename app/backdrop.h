@@ -9,33 +9,32 @@
 
 typedef struct backdrop backdrop;
 
-// Exactly one of painting and path is given. named: whether the user named the path, which may be
-// a camera then. NULL fills *error.
+// Exactly one of painting and path is given. named: the user named the path, which may be a camera
+// then. NULL fills *error.
 backdrop *backdrop_open(const char *painting, const char *path, bool named, media_error *error);
 void backdrop_close(backdrop *b); // NULL is allowed
 
-// Known before it starts. A painting has size 0 × 0. The number of odd pictures of a
-// sequence is known at its end.
+// Facts before the first frame. A painting has size 0 × 0. How many pictures of a sequence are
+// skipped is known at its end.
 const media_info *backdrop_info(const backdrop *b);
 
-// Begins at the first frame, in this size and rate. A separate thread then decodes a film
-// ahead.
+// Begins at the first frame with this size and rate. A separate thread then decodes a film ahead.
 void backdrop_set_fit(backdrop *b, media_fit fit);
 void backdrop_set_tile(backdrop *b, tile_edges tile);
 bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_error *error);
 
-// The texture for the next frame, valid until the next call: 1 there it is, 0 the film has ended,
-// −1 failed. Pictures and paintings never end.
+// Returns the texture for the next frame, valid until the next call. 1: there is one; 0: the film
+// has ended; −1: failed. Pictures and paintings never end.
 int backdrop_next(backdrop *b, pond_texture *texture, media_error *error);
 
-// Time that decoding took. [s]
+// The time for decoding. [s]
 typedef struct backdrop_times {
     double busy;
-    double waited_for_room; // of it, as it was ahead enough
-    double waited_for_more; // of the callers of backdrop_next()
+    double waited_for_room; // time in which it waited because enough frames were decoded
+    double waited_for_more; // time in which callers of backdrop_next() waited
 } backdrop_times;
 
-// Ends the decoding ahead, when no more frames are wanted.
+// Stops decoding ahead when no more frames are needed.
 backdrop_times backdrop_finish(backdrop *b);
 
 #endif

@@ -13,7 +13,7 @@
 #include "report.h"
 #include "stop.h"
 
-#define TOLD_AGAIN 5 // names of failed inputs at the end
+#define MOST_FAILED 5 // names of failed inputs in the summary
 
 const char *batch_label(const batch *all, const char *what, char *text, size_t size) {
     if (all->count > 1) {
@@ -24,11 +24,11 @@ const char *batch_label(const batch *all, const char *what, char *text, size_t s
     return text;
 }
 
-// One command line, and how it is made.
+// A command line and the function that makes its films.
 typedef struct job {
     const render_options *options;
     batch_work *make;
-    const batch_share *share; // NULL: by this process alone
+    const batch_share *share; // NULL: one process
 } job;
 
 static int agree(const job *j, int status) {
@@ -54,7 +54,7 @@ static int make_input(const job *j, const char *scene_input, const char *media, 
     return status;
 }
 
-// A shell pattern does not name a file.
+// Whether {name} in the output has no meaning, because the input is a shell pattern.
 static bool wants_no_name(const char *output, const char *media) {
     return strstr(output, NAME_MARK) != NULL && strpbrk(media, "*?[") != NULL &&
            media_row_is(media);
@@ -66,8 +66,8 @@ static int name_output(const render_options *options, const input *media, char o
     }
     if (wants_no_name(options->output, media->path)) {
         return report_error(EXIT_BAD_USE,
-                            "-o %s: '%s' in quotes is one film, which has no name; without the "
-                            "quotes each picture gets an output",
+                            "-o %s: '%s' in quotes is one film, so {name} has no meaning; without "
+                            "the quotes each picture gets an output",
                             options->output, media->path);
     }
     return paths_name(options->output, media->path, output, 4096)
@@ -91,7 +91,7 @@ static int check_names(const render_options *options, inputs *in) {
         return report_error(error.status, "%s", error.message);
     }
     int status = EXIT_FINE;
-    if (strcmp(options->output, "null") != 0) { // which writes nothing and needs no names
+    if (strcmp(options->output, "null") != 0) { // null writes no file
         status = inputs_check_names(in, "-o", options->output, "-o 'wet-" NAME_MARK ".mp4'");
     }
     for (int i = 0; i < options->maps.count && status == EXIT_FINE; i++) {
@@ -108,7 +108,7 @@ static int check_names(const render_options *options, inputs *in) {
     return status;
 }
 
-// After a signal, also the number of films that are unfinished or not begun.
+// Writes the number of films that were made, and after a signal the numbers of the others.
 static void count_made(const batch *all, int failed, char *text, size_t size) {
     const int partly = all->partly ? 1 : 0;
     const int left = all->count - all->made - partly - failed;
@@ -120,8 +120,8 @@ static void count_made(const batch *all, int failed, char *text, size_t size) {
              all->count, partly > 0 ? ", 1 in part" : "", rest);
 }
 
-// Failures were reported when they happened, perhaps a hundred films ago.
-static void tell_batch(const render_options *options, const inputs *in, const batch *all) {
+// Prints the number of films and the names that failed; each failure was reported when it happened.
+static void report_batch(const render_options *options, const inputs *in, const batch *all) {
     char count[160];
     char names[2048] = "";
     size_t length = 0;
@@ -131,17 +131,17 @@ static void tell_batch(const render_options *options, const inputs *in, const ba
             continue;
         }
         failed++;
-        if (failed <= TOLD_AGAIN && length < sizeof names) {
+        if (failed <= MOST_FAILED && length < sizeof names) {
             const int more = snprintf(names + length, sizeof names - length, "%s %.300s",
                                       failed > 1 ? "," : "; not:", in->media[i].path);
             length += more > 0 ? (size_t)more : 0;
         }
     }
     count_made(all, failed, count, sizeof count);
-    report_note(options->quiet, "%s%s%s", count, names, failed > TOLD_AGAIN ? ", ..." : "");
+    report_note(options->quiet, "%s%s%s", count, names, failed > MOST_FAILED ? ", ..." : "");
 }
 
-// One that fails does not stop the others.
+// Continues after a film that fails.
 static int make_mine(const job *j, const inputs *in, const bool *mine, batch *all) {
     int worst = EXIT_FINE;
     for (; all->index < all->count && stop_requested() == 0; all->index++) {
@@ -155,7 +155,7 @@ static int make_mine(const job *j, const inputs *in, const bool *mine, batch *al
     return worst;
 }
 
-// All of them, where nobody shares.
+// Selects the inputs of this process; without other processes, all of them.
 static bool take_inputs(const job *j, const inputs *in, bool *mine) {
     for (int i = 0; i < in->count; i++) {
         mine[i] = true;
@@ -177,19 +177,19 @@ static int make_several(const job *j, inputs *in) {
     }
     status = agree(j, status);
     if (status == EXIT_FINE) {
-        assert(mine != NULL); // else nobody continues
+        assert(mine != NULL); // else the status is a failure
         status = make_mine(j, in, mine, &all);
         if (j->share != NULL) {
             j->share->gather(j->share->user, &all);
         }
-        tell_batch(j->options, in, &all);
+        report_batch(j->options, in, &all);
     }
     free(all.failed);
     free(mine);
     return status;
 }
 
-// A place may be standard output or hold {name} in its folder: then nothing is found there.
+// Nothing is found if the path is standard output or has {name} in its folder.
 static int remove_leftovers(const render_options *options) {
     int count = media_leftover_remove(options->output);
     for (int i = 0; i < options->maps.count; i++) {
@@ -199,7 +199,7 @@ static int remove_leftovers(const render_options *options) {
     return count + (options->mask_out != NULL ? media_leftover_remove(options->mask_out) : 0);
 }
 
-static void tell_leftovers(const render_options *options) {
+static void report_leftovers(const render_options *options) {
     const int count = remove_leftovers(options);
     if (count > 0) {
         report_note(options->quiet, "%d unfinished %s of a run that was killed: deleted", count,
@@ -215,7 +215,7 @@ int batch_make_each(const render_options *options, batch_work *make, const batch
     const job j = {.options = options, .make = make, .share = share};
     stop_listen();
     if (share == NULL || share->first) {
-        tell_leftovers(options);
+        report_leftovers(options);
     }
     inputs in;
     int status =

@@ -15,10 +15,10 @@
 
 static const struct {
     const char *name;
-    const char *value; // as the help has it
+    const char *value; // in the help
     const scene_object *object;
     const char *key;
-    pond_look_kind look; // whose key it is, where there is no object
+    pond_look_kind look; // the look that has the key, if there is no object
 } options[FIELD_OPTIONS] = {
     [FIELD_OPTION_CELLS] = {"cells", "N", &scene_pond_object, "cells"},
     [FIELD_OPTION_METRES] = {"metres", "M", &scene_pond_object, "metres"},
@@ -55,7 +55,7 @@ const pond_field *field_option_field(field_option option) {
     return key_of(option).field;
 }
 
-// What pond_field_get() reads it from.
+// The struct from which pond_field_get() reads the field.
 static char *struct_of(field_option option, const scene_key *key, scene *s) {
     const scene_object *object = options[option].object;
     char *record = object == &scene_rain_object     ? (char *)&s->rain
@@ -175,7 +175,7 @@ static void add_range(const pond_field *field, scene_string *text) {
                      field->infinity != NULL ? field->infinity : "");
 }
 
-// over_picture: what the water of pictures has, too.
+// over_picture: adds the default of the water over pictures.
 static void add_default(field_option option, bool over_picture, scene_string *text) {
     const scene_key key = key_of(option);
     const pond_field *field = key.field;

@@ -1,4 +1,4 @@
-// `millpond info`: what the program sees in a picture, a film or a scene file.
+// `millpond info`: describes a picture, a film, a scene file or a recording.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -143,8 +143,7 @@ int info_main(int argc, char **argv) {
         return info_recording(path, as_json, verify);
     }
     if (verify) {
-        return report_error(EXIT_BAD_USE, "--verify: goes with a recording (.pond), not with %s",
-                            path);
+        return report_error(EXIT_BAD_USE, "--verify: needs a recording (.pond), not %s", path);
     }
     if (tiled_is_map(path)) {
         return report_error(EXIT_BAD_USE,

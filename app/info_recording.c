@@ -11,9 +11,9 @@
 #include "scene_furnish.h"
 #include "stop.h"
 
-#define LONGEST 1e6 // that is done again [s]
+#define LONGEST 1e6 // that can be replayed [s]
 
-// ---- doing it again -----------------------------------------------------------------------------
+// ---- replaying ----------------------------------------------------------------------------------
 
 static pond *make_water(const plan *p, media_error *error) {
     pond *water = NULL;
@@ -60,7 +60,7 @@ static int do_again(const char *path, recording_player *player, plan *p) {
     return stop_requested() != 0 ? EXIT_INTERRUPTED + stop_requested() : EXIT_FINE;
 }
 
-// ---- telling ------------------------------------------------------------------------------------
+// ---- reporting ----------------------------------------------------------------------------------
 
 static int print_json(const char *path, const recording_player *player, bool verified) {
     const recording_file *file = player->file;
@@ -102,7 +102,7 @@ static int print_text(const char *path, const recording_player *player) {
     return report_about(path, text);
 }
 
-// Whether the water was the same, and all of it was there.
+// Reports whether the water was the same and the recording is complete.
 static int judge(const char *path, const recording_player *player, bool as_json) {
     char text[128];
     uint64_t kept;

@@ -1,11 +1,11 @@
-// info_recording.h — what a recording holds, for `millpond info`.
+// info_recording.h — describes a recording, for `millpond info`.
 #ifndef APP_INFO_RECORDING_H
 #define APP_INFO_RECORDING_H
 
 #include <stdbool.h>
 
-// Prints it; with `verify`, after doing all of it again, whether the water came out the same.
-// Returns an exit status: 1 where it did not.
+// Prints the facts. With `verify` it replays the recording and reports whether the water is the
+// same. Returns an exit status: 1 if it differs.
 int info_recording(const char *path, bool as_json, bool verify);
 
 #endif

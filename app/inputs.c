@@ -49,7 +49,7 @@ static bool is_folder(const char *path) {
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-// The reason why an entry of a folder is skipped: NULL for a file, "" for a folder.
+// Returns the reason why an entry of a folder is skipped: NULL for a file, "" for a folder.
 static const char *why_no_file(const char *path) {
     struct stat about;
     if (stat(path, &about) != 0) {
@@ -173,7 +173,7 @@ static int add_folder(inputs *in, const char *folder, bool quiet) {
     return EXIT_FINE;
 }
 
-// One picture alone is no row.
+// One picture alone is not a sequence.
 static int add_row(inputs *in, const char *name) {
     media_error error = {0};
     media_row row;

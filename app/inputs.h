@@ -6,8 +6,8 @@
 
 typedef struct input {
     char *path;
-    bool found;   // in a folder, and so perhaps neither picture nor film
-    bool skipped; // turned out to be neither
+    bool found;   // in a folder, so that it may be another kind of file
+    bool skipped; // it is another kind of file
 } input;
 
 typedef struct inputs {
@@ -17,15 +17,14 @@ typedef struct inputs {
     int room;
 } inputs;
 
-// Sorts the inputs; a folder stands for the files in it, by name, without hidden ones and folders.
-// Prints a message and returns an exit status; unless quiet it also reports skipped files. Clear
-// *out in both cases.
+// Sorts the inputs. A folder stands for its files in the order of their names, without hidden files
+// and folders. Prints an error and returns an exit status; unless quiet it also reports skipped
+// files. Clear *out in both cases.
 int inputs_gather(char *const *names, int count, bool quiet, inputs *out);
 void inputs_clear(inputs *in);
 
-// Whether `pattern`, the value of `option`, gives each picture a separate place, and none of
-// them an input's: checked before the first is made. Of files found in folders that would share
-// one, those that cannot be read are skipped.
+// Checks that `pattern`, the value of `option`, gives each picture a separate output, which is not
+// an input. If files found in folders would share an output, those that cannot be read are skipped.
 int inputs_check_names(inputs *in, const char *option, const char *pattern, const char *example);
 
 #endif

@@ -1,11 +1,11 @@
-// lake_edit.c — changes a lake's mask by hand, and shows it.
+// lake_edit.c — edits the mask of a lake with brush and undo, and shows it.
 #include "lake_inside.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Without memory nothing can be taken back.
+// Without memory the edit cannot be undone.
 void lake_remember(lake *l, float horizon) {
     const size_t size = (size_t)l->width * (size_t)l->height * sizeof *l->water;
     l->before = l->before != NULL ? l->before : malloc(size);
@@ -79,7 +79,7 @@ bool lake_remake(lake *l, const pond_texture *under, pond_lake_look *look, media
     return true;
 }
 
-#define TINT 0.4f // share of blue on water
+#define TINT 0.4f // share of blue over water
 
 void lake_tint(const lake *l, float horizon, const pond_target *target) {
     static const float blue[3] = {30.0f, 140.0f, 255.0f};

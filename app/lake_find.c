@@ -1,4 +1,5 @@
-// lake_find.c — finds the water of a lake: by a mask, by points, by what mirrors; or adds a lake.
+// lake_find.c — finds the water of a lake by a mask, by points or by its reflections, or adds a
+// lake.
 #include "lake_inside.h"
 
 #include <math.h>
@@ -11,20 +12,20 @@
 #include "report.h"
 #include "scene_sum.h"
 
-#define LEAST_SEEN 0.03f // share of water that makes a picture one of a lake
-#define LEAST_BELOW 0.2  // of the water found, that a horizon must leave to move
-#define MOST_BELOW 0.9   // and that it leaves without a word
-#define LEAST_GAIN 0.02  // of the picture, that a point may add without a doubt
-#define POCKET 0.2f      // of the picture's sides, where it adds too much, and less
+#define LEAST_SEEN 0.03f // share of water from which a picture shows a lake
+#define LEAST_BELOW 0.2  // share of the found water that must stay below a new horizon
+#define MOST_BELOW 0.9   // and the share below which this is reported
+#define LEAST_GAIN 0.02  // share of the picture that a point may add without a warning
+#define POCKET 0.2f // sides of the part of the picture that is searched if a point adds too much
 #define LEAST_POCKET 0.03f
 #define MOST_OF_POCKET 0.5f
 #define POCKET_TOLERANCE 0.6f
-#define BELOW_HORIZON 0.006f // of the height: a far shore's foot
-#define LOWEST 0.98f         // horizon
+#define BELOW_HORIZON 0.006f // fraction of the height, for the foot of a far shore
+#define LOWEST 0.98f         // lowest horizon
 
 // ---- a mask from a file -------------------------------------------------------------------------
 
-// White is water, transparent pixels are not.
+// White is water; transparent pixels are not water.
 static void take_mask(const uint8_t *rgba, ptrdiff_t stride, lake *l) {
     for (int y = 0; y < l->height; y++) {
         const uint8_t *pixel = rgba + y * stride;
@@ -41,7 +42,7 @@ static void tell_scaled(const char *mask, const media_info *is, const media_info
     const bool as_picture = is->width == picture->width && is->height == picture->height;
     const bool as_film = is->width == l->width && is->height == l->height;
     if (!as_picture && !as_film) {
-        report_note(quiet, "--mask %s: is %d x %d pixels, the film %d x %d: it is scaled", mask,
+        report_note(quiet, "--mask %s: is %d x %d pixels, the film %d x %d; it is scaled", mask,
                     is->width, is->height, l->width, l->height);
     }
 }
@@ -68,8 +69,8 @@ static bool read_mask(lake *l, const char *mask, const media_info *picture, bool
 
 typedef struct mask_extent {
     float share;
-    int top; // first row and
-    int end; // row behind the last with water
+    int top; // first row with water
+    int end; // row after the last one with water
     bool full;
 } mask_extent;
 
@@ -126,7 +127,7 @@ static bool check_mask(const lake *l, const lake_wanted *wanted, const pond_lake
     return true;
 }
 
-// ---- the ways to water --------------------------------------------------------------------------
+// ---- ways to find water -------------------------------------------------------------------------
 
 bool lakei_fail_pond(media_error *error, pond_result result) {
     return media_fail(error, result == POND_ERROR_MEMORY ? EXIT_RUN_FAILED : EXIT_BAD_USE, "%s",
@@ -142,8 +143,8 @@ static uint64_t sum_of(const pond_texture *picture) {
     return scene_sum_end(&sum);
 }
 
-// What mirrors, as it was found before in the same picture, or looked for. Kept in one row more
-// than the water has.
+// Finds the reflections, or reuses the result for the same picture. They are stored with one row
+// more than the water has.
 static bool find_mirroring(lake *l, const pond_texture *picture, pond_lake_found *found,
                            media_error *error) {
     enum { NUMBERS = 3 };
@@ -202,7 +203,7 @@ static bool by_mask(lake *l, const lake_wanted *wanted, const media_info *info,
     return true;
 }
 
-// How much more water there would be than there is, and how much there is. [pixels]
+// Computes how much water `grown` adds, and how much there is. [pixels]
 static double gain_of(const lake *l, const float *grown, double *had) {
     double gain = 0.0;
     *had = 0.0;
@@ -213,12 +214,12 @@ static double gain_of(const lake *l, const float *grown, double *had) {
     return gain;
 }
 
-// Of a part with a place in its middle, if it is not near a side.
+// Returns where a part with `at` in its middle begins; it stays within the whole.
 static int begin_of(float at, int whole, int part) {
     return (int)fminf(fmaxf(at * (float)whole - 0.5f * (float)part, 0.0f), (float)(whole - part));
 }
 
-// So that no side of a part is seen.
+// Rounds off the part, so that no straight side of it is visible.
 static void round_off(const pond_map_target *water, pond_vec2 at) {
     for (int y = 0; y < water->height; y++) {
         float *row = water->values + y * water->stride;
@@ -230,9 +231,9 @@ static void round_off(const pond_map_target *water, pond_vec2 at) {
     }
 }
 
-// Where more than as much again would be added it went over the shore, as from dark water between
-// boats: then a pocket of water is meant. Smaller and smaller parts of the picture around the point
-// are looked at, each with all its pixels, until less than half of one is water.
+// If a point adds more water than there is, the growth has left the lake, such as over a dark
+// shore. Then smaller and smaller parts of the picture around the point are searched at full
+// resolution, until less than half of one is water.
 static pond_result grow_pocket(const lake *l, const pond_texture *picture, pond_vec2 at,
                                float *grown, pond_lake_found *found) {
     pond_lake_growth growth = pond_lake_growth_default();
@@ -254,12 +255,12 @@ static pond_result grow_pocket(const lake *l, const pond_texture *picture, pond_
                                        height, l->width};
         growth.at = (pond_vec2){(at.x * (float)l->width - (float)x) / (float)width,
                                 (at.y * (float)l->height - (float)y) / (float)height};
-        growth.horizon = 1.5f / (float)height; // it is none of the part's
+        growth.horizon = 1.5f / (float)height; // the part has no horizon
         result = pond_lake_grow(&part, &growth, &water, NULL, found);
         fits = result == POND_OK && found->share > 0.0f && found->share < MOST_OF_POCKET;
         round_off(&water, growth.at);
     }
-    found->horizon = LOWEST; // a part gives none
+    found->horizon = LOWEST; // unknown in a part
     return result;
 }
 
@@ -369,7 +370,7 @@ static bool by_adding(lake *l, const lake_wanted *wanted, const lake_views *seen
     return true;
 }
 
-// Water above the horizon stands still.
+// Reports water above the horizon, which does not move.
 static bool check_horizon(const lake *l, float mirror, const pond_lake_look *look, bool quiet,
                           media_error *error) {
     const int first = (int)ceilf(look->horizon * (float)l->height);
@@ -434,7 +435,7 @@ bool lakei_find_water(lake *l, const lake_wanted *wanted, const media_info *info
                         : by_mirror(l, wanted, seen, quiet, look, error);
 }
 
-// ---- unasked ------------------------------------------------------------------------------------
+// ---- lakes that nobody asked for ----------------------------------------------------------------
 
 bool lake_is_seen(const char *path) {
     media_error error = {0};

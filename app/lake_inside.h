@@ -6,55 +6,55 @@
 
 #include "lake.h"
 
-#define LAKE_LOOKED_AT 640 // longer side of a picture in which a lake is looked for [pixels]
+#define LAKE_LOOKED_AT 640 // longer side of the picture that is searched for a lake [pixels]
 
 // How the water was found.
 typedef enum lake_way { LAKE_MASKED = 1, LAKE_MIRRORS, LAKE_GROWN, LAKE_ADDED } lake_way;
 
 struct lake {
     pond_lake *made;
-    pond_workers *workers; // NULL: the caller's thread alone
+    pond_workers *workers; // NULL: only the caller's thread
     lake_way way;
     bool film;
     float share;
-    float keep; // of the picture, where a lake was added
+    float keep; // share of the picture above an added lake
     int width;
     int height;
-    float *water;              // shares, a value for each pixel
-    float *before;             // remembered ones, or NULL,
-    float horizon_before;      // and the remembered horizon
-    uint8_t *pixels;           // the picture with its lake, where one was added
-    const uint8_t *last_shown; // the film's frame
+    float *water;              // a share for each pixel
+    float *before;             // the shares before the last edit, or NULL
+    float horizon_before;      // and the horizon before it
+    uint8_t *pixels;           // the picture with its added lake, or NULL
+    const uint8_t *last_shown; // frame of the film
 };
 
-// Shares of water of a lake, to be written.
+// Returns the shares of water of a lake as the target of a map.
 static inline pond_map_target lakei_water(const lake *l) {
     return (pond_map_target){l->water, l->width, l->height, l->width};
 }
 
-// Frames in which water is looked for.
+// Frames that are searched for water.
 typedef struct lake_views {
     pond_texture frame;  // of the film
-    pond_texture closer; // the same, larger if it is small
+    pond_texture closer; // the same frame, enlarged if it is small
 } lake_views;
 
 // ---- lake_find.c ----
 
-// Finds the water by mask, points or mirroring, or adds a lake, as `wanted`. False fills *error.
+// Finds the water by mask, points or reflections, or adds a lake, as `wanted`. False fills *error.
 bool lakei_find_water(lake *l, const lake_wanted *wanted, const media_info *info,
                       const lake_views *seen, bool quiet, pond_lake_look *look, media_error *error);
-// Adds the water around a point, or makes that all there is. *found: share 0 where there is none.
+// Adds the water around a point, or replaces all water by it. *found: share 0 if there is none.
 bool lakei_grow_from(lake *l, const pond_texture *picture, const pond_lake_growth *growth,
                      bool adds, pond_lake_found *found, media_error *error);
 // Returns false with the library's message in *error.
 bool lakei_fail_pond(media_error *error, pond_result result);
-// Share of water in the mask.
+// Returns the share of water in the mask.
 float lakei_share(const lake *l);
 
 // ---- lake.c ----
 
 pond_target lakei_pixels(const lake *l);
-// Prepares the picture for drawing, with the mask as it is now. False fills *error.
+// Prepares the picture for drawing with the current mask. False fills *error.
 bool lakei_make(lake *l, const pond_texture *picture, pond_lake_look *look, media_error *error);
 
 #endif

@@ -5,14 +5,14 @@
 #include "media/listen.h"
 #include "report.h"
 
-// Steps of the golden ratio's kin: however many drops there are, they are spread evenly.
+// Steps of a sequence that spreads any number of drops evenly (Roberts' R2).
 #define STEP_X 0.7548776662466927
 #define STEP_Y 0.5698402909980532
 
 static pond_vec2 place_of(int number, bool bass) {
     const double x = fmod(0.5 + number * STEP_X, 1.0);
     const double y = fmod(0.5 + number * STEP_Y, 1.0);
-    // What carries the music falls about the middle.
+    // Drops of the bass fall near the middle.
     const double share = bass ? 0.5 : 0.94;
     return (pond_vec2){(float)(0.5 + share * (x - 0.5)), (float)(0.5 + share * (y - 0.5))};
 }

@@ -19,13 +19,13 @@
 #include "stop.h"
 #include "world/world_plan.h"
 
-// batch_make_each() hands films to a plain function; there is one command line.
+// batch_make_each() calls a function without a context, and there is one command line.
 static loop_options asked;
 
-// One loop in the making, and its measurements.
+// A loop that is being made, and its measurements.
 typedef struct loop {
     film film;
-    loop_film under; // where a film is the backdrop
+    loop_film under; // the film that is the backdrop
     int64_t frames;  // of the period
     int64_t first;   // frame of the period that the film begins with
     settled settled;
@@ -33,7 +33,7 @@ typedef struct loop {
     uint8_t *last;     // the frame before
     uint8_t *lead;     // the frame before the first one, a period before the last
     int64_t taken;     // pictures of this pass
-    seam_step *steps;  // from the frame before to each, found before writing
+    seam_step *steps;  // from the previous frame to each, measured before writing
     seam_step largest; // between neighbouring frames
     seam_step seam;    // from the last to the first
     int repeat;        // largest difference of the last and the one a period before, −1: unknown
@@ -131,8 +131,8 @@ static bool open_under(loop *l) {
            loop_film_begin(&l->under, &l->film);
 }
 
-// Draws one period of settled water; pictures go to `work`, and to the outputs what the water holds
-// too where they are stored.
+// Draws one period of settled water and passes the pictures to `work`. stores: writes maps and
+// meshes, too.
 static bool pass(loop *l, const char *what, writer_work *work, bool stores) {
     film *f = &l->film;
     if (!open_under(l)) {
@@ -165,7 +165,7 @@ static bool pass(loop *l, const char *what, writer_work *work, bool stores) {
     return good && stop_requested() == 0;
 }
 
-// To the picture from the one before, which it becomes.
+// Measures the step from the last picture to this one, which becomes the last one.
 static seam_step step_from_last(loop *l, const uint8_t *pixels) {
     const plan *p = l->film.show.plan;
     const seam_step step = seam_step_between(l->last, pixels, p->width, p->height);
@@ -197,7 +197,7 @@ static bool store_picture(void *user, int place, const uint8_t *pixels, media_er
 
 // ---- the whole ----
 
-// The frame before the first one, which the last must become.
+// Draws the frame before the first one. The last frame of the loop must be equal to it.
 static bool draw_lead(loop *l) {
     pond_texture texture;
     if (!next_backdrop(l, &texture)) {
@@ -214,13 +214,13 @@ static double share_of(double step, double largest) {
     return largest > 0.0 ? step / largest : 0.0;
 }
 
-// How much of the largest step each is.
+// The size of a step as a share of the largest one.
 static double size_of(seam_step step, seam_step largest) {
     return fmax(share_of(step.mean, largest.mean), share_of(step.tile, largest.tile));
 }
 
-// In a circle one step is the largest. Where that is the seam, a splash say, the loop begins at the
-// smallest instead.
+// One step of a loop is the largest. If it is the seam, because of a splash for example, the loop
+// begins at the smallest step instead.
 static void choose_first(loop *l) {
     seam_step others = {0};
     for (int64_t i = 1; i < l->frames; i++) {
@@ -238,8 +238,8 @@ static void choose_first(loop *l) {
     }
 }
 
-// Draws a period to see where it may begin, and which colours a gif needs. The backdrop
-// stands still, except a film, whose beginning is the loop's.
+// Draws a period to choose the first frame, and to sample colours for a GIF. A loop over a film
+// begins where the film does.
 static bool measure(loop *l) {
     film *f = &l->film;
     const bool still = !f->show.plan->backdrop.film;
@@ -275,7 +275,7 @@ static bool check_tiling(loop *l) {
     if (!l->film.options->tile) {
         return true;
     }
-    // From the side, up and down are no neighbours.
+    // In a side view the top and the bottom are not adjacent.
     const bool side = l->film.show.plan->scene.look == POND_LOOK_PROFILE;
     return check_sides(l, "left and right", seam_of_columns(&l->sides)) &&
            (side || check_sides(l, "top and bottom", seam_of_rows(&l->sides)));
@@ -395,7 +395,8 @@ static void tell_loop(const loop *l) {
 static int tell_failure(const loop *l) {
     return stop_requested() != 0
                ? report_error(EXIT_INTERRUPTED + stop_requested(),
-                              "interrupted: part of a loop is no loop, so nothing was written")
+                              "interrupted: nothing was written, because part of a loop is no "
+                              "loop")
                : report_error(l->film.error.status, "%s", l->film.error.message);
 }
 
@@ -407,7 +408,7 @@ static int make_and_tell(loop *l) {
     return l->film.options->json ? report_json(loop_json(l)) : EXIT_FINE;
 }
 
-// The water's period is the film's: its length, less what fades.
+// The period of the water is the length of the film without the frames that fade.
 static int look_under(loop *l, plan *p) {
     const render_options *options = l->film.options;
     if (!p->backdrop.film) {

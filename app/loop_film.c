@@ -13,7 +13,7 @@
 #define CHOSEN_SECONDS 1.0
 #define CHOSEN_SHARE 0.25 // of the film, at most
 #define MOST_SHARE 0.5
-#define CUTS 0.05 // share of a film's steps that may be cuts, and say nothing of the others
+#define CUTS 0.05 // share of a film's steps that are ignored as cuts
 
 bool loop_film_read(backdrop *from, film *f, int64_t done, int64_t frames, pond_texture *texture) {
     const int answer = backdrop_next(from, texture, &f->error);
@@ -24,7 +24,7 @@ bool loop_film_read(backdrop *from, film *f, int64_t done, int64_t frames, pond_
                                       f->show.plan->source, done, frames));
 }
 
-// What a run through the film needs.
+// The state of a run through the film.
 typedef struct look {
     film *film;
     int64_t frames;
@@ -102,7 +102,7 @@ static int by_size(const void *a, const void *b) {
     return (first > second) - (first < second);
 }
 
-// Sorts them.
+// Sorts the steps.
 static double largest_but_cuts(double *steps, int64_t count) {
     qsort(steps, (size_t)count, sizeof *steps, by_size);
     return steps[count - 1 - (int64_t)(CUTS * (double)count)];
@@ -181,7 +181,7 @@ bool loop_film_begin(loop_film *l, film *f) {
     return good;
 }
 
-// Clear pixels have no colour to give.
+// Colours are weighted by alpha.
 static void mix_pixel(const uint8_t *from, const uint8_t *to, double share, uint8_t *out) {
     const double a = (1.0 - share) * from[3];
     const double b = share * to[3];

@@ -1,4 +1,4 @@
-// loop_options.h — the command line of `millpond loop`: render's, and what makes a loop.
+// loop_options.h — the command line of `millpond loop`.
 #ifndef APP_LOOP_OPTIONS_H
 #define APP_LOOP_OPTIONS_H
 
@@ -9,11 +9,11 @@
 
 typedef struct loop_options {
     double period;        // [s], 0 = chosen
-    double fade;          // of a film's end into its beginning [s], LOOP_FADE_CHOSEN = chosen
-    int64_t most_periods; // that the water may take to repeat
+    double fade;          // cross-fade of a film's end and beginning [s], or LOOP_FADE_CHOSEN
+    int64_t most_periods; // limit of the periods until the water repeats
 } loop_options;
 
-// Fills both; false after a message (exit status 2). Clear *film in both cases.
+// Fills *film and *loop. False after a message (exit status 2). Clear *film in both cases.
 bool loop_options_parse(int argc, char **argv, render_options *film, loop_options *loop);
 
 extern const char loop_help[];

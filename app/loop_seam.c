@@ -6,7 +6,7 @@
 #define BINS_A_LEVEL 16 // of the means of tiles
 #define BINS (3 * 256 * BINS_A_LEVEL)
 #define CHANGED_MORE 0.01 // share of the tiles
-#define UNSEEN_MEAN 0.25  // steps that nobody sees [levels]
+#define UNSEEN_MEAN 0.25  // invisible steps [levels]
 #define UNSEEN_TILE 1.0
 
 static int64_t tile_sum(const uint8_t *a, const uint8_t *b, size_t pitch, int width, int height) {
@@ -91,7 +91,7 @@ void seam_sides_close(seam_sides *sides) {
     *sides = (seam_sides){0};
 }
 
-// Of the colours of two pixels.
+// Sum over the colours of two pixels.
 static int pixel_step(const uint8_t *a, const uint8_t *b) {
     return abs(a[0] - b[0]) + abs(a[1] - b[1]) + abs(a[2] - b[2]);
 }

@@ -37,8 +37,8 @@ static int print_version(void) {
     return report_text(text);
 }
 
-// A standard stream that came closed would be the next file opened, and messages would be written
-// into the film. Read-only, so that writing to it still fails.
+// Opens standard streams that are closed. The next opened file would replace them, and messages
+// would be written into the film. They are read-only, so that writing to them still fails.
 static void fill_streams(void) {
     int fd;
     do {
@@ -49,7 +49,7 @@ static void fill_streams(void) {
     }
 }
 
-// No name or value may be empty, so a script that leaves one out hears which.
+// Refuses empty names and values, so that a script that omits one gets a message.
 static bool holds_empty_word(int argc, char **argv) {
     for (int i = 2; i < argc; i++) {
         const size_t length = strlen(argv[i]);
@@ -64,7 +64,7 @@ static bool holds_empty_word(int argc, char **argv) {
     return false;
 }
 
-// A picture alone is opened, as a viewer does.
+// Whether `millpond NAME` opens the input, as a viewer does.
 static bool is_input(const char *name) {
     return access(name, F_OK) == 0 || scene_builtin_find(name) >= 0 || world_plan_wants(name);
 }

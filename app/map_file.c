@@ -131,7 +131,7 @@ void map_file_set_range(map_file *file, const double low[3], const double high[3
     }
 }
 
-// Floats from one value to the next.
+// Number of floats of each value.
 static size_t step_of(const map_file *f) {
     return f->desc.channels == 3 ? 4 : 1;
 }

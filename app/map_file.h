@@ -1,4 +1,4 @@
-// map_file.h — one map of a film as files: a NumPy array of all frames, or a picture for each.
+// map_file.h — the files of one map of a film: a NumPy array of all frames, or a picture of each.
 #ifndef APP_MAP_FILE_H
 #define APP_MAP_FILE_H
 
@@ -12,25 +12,25 @@ typedef struct map_file_desc {
     int bits;         // of a PNG's levels: 8 or 16
     double low[3];    // number of its level 0
     double high[3];   // number of its highest level
-    const char *unit; // as "m"; the pictures store it with both numbers. NULL: not stored
+    const char *unit; // such as "m". The pictures store it with both numbers. NULL: not stored
 } map_file_desc;
 
 typedef struct map_file map_file;
 
-// Whether a path's ending is one that holds a map; `floats` says whether it holds them as they are.
+// Checks the ending of a path. *floats: the file stores floats and not levels.
 bool map_file_check(const char *path, bool *floats, media_error *error);
 
-// Other numbers of its levels, before anything is written.
+// Sets the numbers of the levels, before anything is written.
 void map_file_set_range(map_file *file, const double low[3], const double high[3]);
 
-// Refuses places that cannot be written.
+// Refuses paths that cannot be written.
 map_file *map_file_open(const map_file_desc *desc, media_error *error);
 bool map_file_write(map_file *file, const float *values, media_error *error);
 
-// Share of the numbers so far that the levels cannot hold. [1]
+// Share of the numbers written so far that were clamped to the range of the levels. [1]
 double map_file_cut(const map_file *file);
 
-// Gives the file or files their names. Frees it in every case.
+// Renames the files to their final names. Frees it in every case.
 bool map_file_finish(map_file *file, media_error *error);
 void map_file_discard(map_file *file); // NULL is allowed
 

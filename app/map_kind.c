@@ -22,7 +22,7 @@ static void draw_height(const scene_frame *now, int width, int height, float *va
     pond_draw_heights(&now->view, &map, &now->parallel);
 }
 
-// The scene says how strong they are, the kind which way green points.
+// The scene sets the strength, the kind of map the direction of green.
 static void draw_normals(const scene_frame *now, pond_normals_green green, int width, int height,
                          float *values) {
     const pond_target target = floats_of(width, height, values);
@@ -52,7 +52,7 @@ static void draw_caustics(const scene_frame *now, int width, int height, float *
                        &now->parallel);
 }
 
-// Between the values of a map of another size.
+// Interpolates a map of another size.
 static float map_between(const pond_map *map, double x, double y) {
     const double u = fmin(fmax(x, 0.0), map->width - 1);
     const double v = fmin(fmax(y, 0.0), map->height - 1);
@@ -78,7 +78,7 @@ static void draw_foam(const scene_frame *now, int width, int height, float *valu
 }
 
 static const map_kind kinds[] = {
-    // Level 32768 is height 0 to the bit.
+    // Level 32768 is exactly height 0.
     {.name = "height",
      .channels = 1,
      .low = {-32768.0 / 32767.0},

@@ -31,7 +31,7 @@ static bool add(map_list *list, map_request request, const char *path) {
     return true;
 }
 
-// The bits of the levels: as asked for, or the kind's own.
+// Chooses the bits of the levels: the requested ones, or the default of the kind.
 static bool choose_bits(const char *option, const char *text, int asked, map_request *request,
                         const char *path) {
     bool floats;
@@ -184,9 +184,9 @@ typedef struct map_output {
 struct map_outputs {
     map_output maps[MAX_MAPS];
     int count;
-    float *values;    // of each map at each place, four to a point
+    float *values;    // of each map at each place, four for each point
     size_t points;    // of one map
-    bool finds_range; // not given
+    bool finds_range; // it is measured
     bool finds_strength;
     double highest;  // measured, up or down [m]
     double steepest; // rise [1]
@@ -260,7 +260,7 @@ static double highest_in(const float *values, size_t count) {
     return most;
 }
 
-// Of unit normals, four floats to each.
+// The largest slope of unit normals with four floats each.
 static double steepest_in(const float *values, size_t count) {
     float upright = 1.0f;
     for (size_t i = 0; i < count; i++) {
@@ -270,7 +270,7 @@ static double steepest_in(const float *values, size_t count) {
 }
 
 void map_outputs_measure(map_outputs *outputs, const scene_frame *now) {
-    bool range = !outputs->finds_range; // all maps of a kind hold the same
+    bool range = !outputs->finds_range; // all maps of a kind are equal
     bool strength = !outputs->finds_strength;
     for (int i = 0; i < outputs->count; i++) {
         const map_output *map = &outputs->maps[i];

@@ -9,7 +9,7 @@
 
 static bool refuse(scene_error *error, const char *path, const char *why) {
     *error = (scene_error){0};
-    // A long path must not push the reason out.
+    // The path is shortened, so that the reason fits.
     (void)snprintf(error->message, sizeof error->message, "%.400s%s", path, why);
     return false;
 }
@@ -19,7 +19,7 @@ static uint8_t grey_of(const uint8_t *rgba) {
     return (uint8_t)((54 * rgba[0] + 183 * rgba[1] + 19 * rgba[2] + 128) >> 8);
 }
 
-// A picture that a scene names, opened; NULL fills *error.
+// Opens a picture that a scene names. NULL fills *error.
 static media_source *open_picture(const char *scene_input, const char *path, scene_error *error) {
     char place[4096];
     if (!paths_beside(scene_input, path, place, sizeof place)) {
@@ -34,7 +34,7 @@ static media_source *open_picture(const char *scene_input, const char *path, sce
     return source;
 }
 
-// Takes one row of the frame.
+// Converts one row of the frame.
 typedef void take_row(const uint8_t *rgba, int width, uint8_t *to);
 
 static void take_grey(const uint8_t *rgba, int width, uint8_t *to) {

@@ -12,7 +12,7 @@
 struct mesh_file {
     mesh_arrays frame;
     int every;
-    bool begun; // what stays the same is filled in
+    bool begun; // what stays the same is written
     mesh_obj *obj;
     mesh_gltf *gltf;
 };

@@ -1,8 +1,8 @@
-// glTF 2.0: one mesh, the first frame's, and a morph target for each later frame, which holds how
-// far positions and normals have moved since the first. An animation gives each target its moment;
-// between two frames their weights go over evenly.
+// glTF 2.0: one mesh, of the first frame, and a morph target for each later frame. A target holds
+// how far positions and normals have moved since the first frame. An animation gives each target
+// its time; between two frames their weights change linearly.
 //
-// Everything is kept until the end, since the file begins with how much there is of it.
+// All frames are kept until the end, since the file begins with their number and size.
 
 #include <inttypes.h>
 #include <math.h>
@@ -130,7 +130,7 @@ static void keep_movement(mesh_gltf *m, const mesh_arrays *frame) {
 }
 
 bool mesh_gltf_write(mesh_gltf *m, const mesh_arrays *frame, media_error *error) {
-    // A film's length need not be known before its end.
+    // The length of a film may be unknown before its end.
     if (!check_size(m->path, &m->size, m->frames + 1, 1, error)) {
         return false;
     }
@@ -146,9 +146,9 @@ bool mesh_gltf_write(mesh_gltf *m, const mesh_arrays *frame, media_error *error)
 
 // ---- the buffer ----
 
-// The buffer's parts, one behind the other. [bytes]
+// Offsets of the parts of the buffer, which are stored one after another. [bytes]
 typedef struct layout {
-    size_t positions; // all begin there
+    size_t positions; // as the buffer's
     size_t normals;
     size_t coordinates;
     size_t triangles;
@@ -187,8 +187,7 @@ static json_t *view_json(size_t from, size_t length, int stride, int target) {
     return view;
 }
 
-// A view for vertices, one for triangles and, where there is more than a frame, one for movement
-// and one for the animation.
+// Views for vertices and triangles, and for movement and animation if there are several frames.
 enum { VIEW_VERTICES, VIEW_COORDINATES, VIEW_TRIANGLES, VIEW_MOVED, VIEW_ANIMATION };
 
 static json_t *views_json(const layout *l) {
@@ -208,7 +207,7 @@ static json_t *accessor_json(int view, size_t from, int component, size_t count,
                      "type", type);
 }
 
-// The least and greatest of each of `width` columns.
+// The least and greatest value of each of `width` columns.
 static void set_bounds(json_t *accessor, const float *values, size_t count, size_t width) {
     json_t *low = json_array();
     json_t *high = json_array();
@@ -230,7 +229,7 @@ static float time_of(const mesh_gltf *m, int64_t frame) {
     return (float)((double)frame / m->fps);
 }
 
-// Accessors: the mesh's, two for each movement, the animation's two.
+// Accessors: those of the mesh, two for each movement, and two for the animation.
 enum { READ_POSITIONS, READ_NORMALS, READ_COORDINATES, READ_TRIANGLES, READ_MOVED };
 
 static json_t *accessors_json(const mesh_gltf *m, const layout *l) {
@@ -335,7 +334,7 @@ static char *base64_of(const uint8_t *bytes, size_t count) {
     return text;
 }
 
-// Puts words of 32 bits, the lowest byte first on every machine. Returns the end.
+// Appends words of 32 bits in little-endian order. Returns the end.
 static uint8_t *put_words(uint8_t *to, const void *words, size_t count) {
     for (size_t i = 0; i < count; i++, to += 4) {
         uint32_t word;
@@ -392,7 +391,7 @@ static bool write_binary(const mesh_gltf *m, const char *json, const uint8_t *bu
 
 static bool write_text(const mesh_gltf *m, const char *json, const uint8_t *buffer, size_t size,
                        media_error *error) {
-    const char *place = strstr(json, URI); // the text has no names given by a user
+    const char *place = strstr(json, URI); // the JSON contains no names from users
     const size_t before = (place != NULL ? (size_t)(place - json) : 0) + strlen(URI);
     char *text = base64_of(buffer, size);
     const bool good = (text != NULL || media_fail_memory(error)) &&

@@ -1,4 +1,4 @@
-// Wavefront OBJ, a file for each frame: v, vt, vn, and f with all three, counted from 1.
+// Wavefront OBJ: a file for each frame, with v, vt, vn, and f with indices of all three from 1.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void put_mesh(FILE *out, const mesh_arrays *a) {
     put_vectors(out, "v", a->positions, a->size.vertices);
     for (size_t i = 0; i < a->size.vertices; i++) {
         const float *at = a->coordinates + 2 * i;
-        // OBJ counts the rows of a picture from the bottom.
+        // The texture coordinates of OBJ begin at the bottom of a picture.
         fprintf(out, "vt %.9g %.9g\n", (double)at[0], (double)(1.0f - at[1]));
     }
     put_vectors(out, "vn", a->normals, a->size.vertices);

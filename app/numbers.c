@@ -10,14 +10,14 @@
 #include "report.h"
 #include "scene_object.h"
 
-// What a scene's film may have.
+// Returns a field of a scene's film, with its range.
 static const pond_field *film_field(const char *name) {
     scene_key key = {0};
     (void)scene_key_find(&scene_film_object, name, &key);
     return key.field;
 }
 
-// Decimal only: hexadecimal, "inf" and "nan" are not what anyone means here.
+// Only decimal numbers: hexadecimal, "inf" and "nan" are refused.
 static bool is_decimal(const char *text, size_t length) {
     return length > 0 && strspn(text, "0123456789+-.eE") >= length;
 }
@@ -72,7 +72,7 @@ bool whole_parse(const char *option, const char *text, int64_t low, int64_t high
     return false;
 }
 
-// What a side may be.
+// The range of a side.
 typedef struct side_range {
     double low;
     double high;
@@ -87,7 +87,7 @@ static bool is_side(double side, const side_range *range) {
     return side >= range->low && side <= range->high && side == floor(side);
 }
 
-// `forms`: what to say is allowed.
+// `forms`: the allowed forms, for the message.
 static bool read_size(const char *option, const char *text, int most, const char *forms, int *width,
                       int *height) {
     double sides[2];
@@ -109,7 +109,7 @@ bool size_parse(const char *option, const char *text, int most, int *width, int 
     return read_size(option, text, most, "WIDTHxHEIGHT", width, height);
 }
 
-// One side of a size, the whole text.
+// Reads one side of a size; the whole text must be a number.
 static bool read_side(const char *text, int most, int *out) {
     double side;
     const side_range range = side_range_of(most);
@@ -131,7 +131,7 @@ bool shape_parse(const char *option, const char *text, int most, int *width, int
     return read_size(option, text, most, "WIDTHxHEIGHT, WIDTH or xHEIGHT", width, height);
 }
 
-// Hours, minutes and seconds between colons; only the first may be 60 and more.
+// Reads hours, minutes and seconds between colons; only the first may be 60 or more.
 static bool read_clock(const char *text, double *out) {
     double sum = 0.0;
     int parts = 0;
@@ -173,7 +173,7 @@ bool time_parse(const char *option, const char *text, double low, double high, d
         *out = value;
         return true;
     }
-    report_error(EXIT_BAD_USE, "%s %s: allowed is a time from %g to %g s, as 10, 1:30 or 1.5m",
+    report_error(EXIT_BAD_USE, "%s %s: allowed is a time from %g to %g s, such as 10, 1:30 or 1.5m",
                  option, text, low, high);
     return false;
 }
@@ -209,7 +209,7 @@ bool rate_parse(const char *option, const char *text, media_rate *out) {
         return true;
     }
     report_error(EXIT_BAD_USE,
-                 "%s %s: allowed are %g to %g frames a second, as 60, 29.97 or 30000/1001", option,
+                 "%s %s: allowed are %g to %g frames a second, such as 29.97 or 30000/1001", option,
                  text, range->low, range->high);
     return false;
 }

@@ -13,7 +13,7 @@
 #include "report.h"
 #include "stop.h"
 
-// A file that is there under the name, or as the first one of a pattern; to be freed.
+// Returns the file of this name, or the first one of a pattern, if it exists; to be freed.
 static char *existing(const char *name) {
     media_names names;
     char *first = NULL;
@@ -30,7 +30,7 @@ static char *existing(const char *name) {
     return NULL;
 }
 
-// Whether a letter could be read. Looks up now and then: a signal need not come to this thread.
+// Reads one letter. Checks for a stop in between: a signal may be delivered to another thread.
 static bool read_letter(int terminal, char *out) {
     struct pollfd keys = {.fd = terminal, .events = POLLIN};
     int ready = 0;
@@ -40,7 +40,7 @@ static bool read_letter(int terminal, char *out) {
     return ready > 0 && stop_requested() == 0 && read(terminal, out, 1) == 1;
 }
 
-// One line, of which the first letter counts; '\0' at the end or after a signal.
+// Reads one line and returns its first letter; '\0' at the end of input or after a signal.
 static char read_answer(int terminal) {
     char first = '\0';
     char c = '\0';
@@ -65,7 +65,7 @@ static int ask(int terminal, const char *name) {
                                           : report_error(EXIT_BAD_USE, "%s: left as it is", name);
 }
 
-// −1: there is none.
+// Returns −1 if there is no terminal.
 static int find_terminal(bool piped) {
     const int terminal = !isatty(STDERR_FILENO) ? -1
                          : piped                ? open("/dev/tty", O_RDONLY | O_CLOEXEC)

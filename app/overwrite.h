@@ -1,13 +1,14 @@
-// overwrite.h — files that are there already.
+// overwrite.h — asks before existing files are replaced.
 #ifndef APP_OVERWRITE_H
 #define APP_OVERWRITE_H
 
 #include "plan.h"
 
-// Asks on the terminal whether what the plan would replace may be; -y and -n settle it, and where
-// there is no terminal it may. An exit status.
+// Asks on the terminal whether files that the plan would replace may be replaced. -y and -n answer
+// it; without a terminal they may. Returns an exit status.
 int overwrite_check(const render_options *options, const plan *p);
-// The same of one output that no plan names. piped: a picture comes through standard input, so the
+// The same for one output without a plan. piped: a picture comes from standard input, so the
+// terminal is opened by name.
 // terminal is elsewhere.
 int overwrite_check_output(const render_options *options, media_kind kind, bool piped,
                            const char *name);

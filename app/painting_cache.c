@@ -40,7 +40,7 @@ bool painting_cache_open(painting_cache *out) {
     if (is_there(asked)) {
         return strcmp(asked, "off") != 0 && set_folder(out, asked, "");
     }
-    if (is_there(caches) && caches[0] == '/') { // others are to be ignored, says XDG
+    if (is_there(caches) && caches[0] == '/') { // XDG: relative paths must be ignored
         return set_folder(out, caches, "/millpond");
     }
     return is_there(home) && home[0] == '/' && set_folder(out, home, "/.cache/millpond");
@@ -78,7 +78,7 @@ static uint64_t sum_rows(const paint_piece *piece, const void *rows, ptrdiff_t s
     return scene_sum_end(&sum);
 }
 
-// All but the sum.
+// Fills all fields but the sum.
 static header header_of(const paint_piece *piece) {
     header h = {.magic = "millpond paint",
                 .version = piece->version,
@@ -133,7 +133,7 @@ static bool find(void *context, const paint_piece *piece, void *rows, ptrdiff_t 
     FILE *file = fd >= 0 ? fdopen(fd, "rb") : NULL;
     const bool good = file != NULL && read_piece(file, piece, rows, stride);
     if (good) {
-        (void)futimens(fd, NULL); // used now
+        (void)futimens(fd, NULL); // marks the file as used now
     }
     if (file != NULL) {
         (void)fclose(file);
@@ -150,7 +150,7 @@ static bool is_older(const struct stat *a, const struct stat *b) {
                                                   : a->st_mtim.tv_nsec < b->st_mtim.tv_nsec;
 }
 
-// Returns the bytes of all paintings, and the name of the one that is unused for the longest time.
+// Returns the bytes of all paintings, and the name of the least recently used one.
 static uint64_t measure(DIR *folder, char longest_unused[NAME]) {
     struct stat oldest = {0};
     uint64_t sum = 0;
@@ -172,7 +172,7 @@ static uint64_t measure(DIR *folder, char longest_unused[NAME]) {
     return sum;
 }
 
-// Deletes paintings, the longest unused first, until the rest fits.
+// Deletes the least recently used paintings until the rest fits.
 static void bound(const painting_cache *c) {
     char name[NAME];
     DIR *folder = opendir(c->folder);
@@ -216,7 +216,7 @@ static void keep(void *context, const paint_piece *piece, const void *rows, ptrd
     const painting_cache *c = context;
     char path[PATH];
     media_error error = {0};
-    if (size_of(piece) > c->most / 2) { // all others would have to go
+    if (size_of(piece) > c->most / 2) { // it would replace all others
         return;
     }
     name_file(c, piece, path, sizeof path);

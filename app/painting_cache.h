@@ -1,7 +1,7 @@
-// painting_cache.h — paintings kept on disk, so that a scene begins at once the next time.
+// painting_cache.h — keeps paintings on disk, so that a scene starts faster the next time.
 //
-// A folder holds a file for each painting and size. It may be deleted at any time, and several
-// programs may share it. A file that is not what it should be is painted anew and replaced.
+// The folder holds a file for each painting and size. It may be deleted at any time, and several
+// programs may share it. A damaged file is painted again and replaced.
 #ifndef APP_PAINTING_CACHE_H
 #define APP_PAINTING_CACHE_H
 
@@ -14,16 +14,16 @@
 enum { PAINTING_CACHE_FOLDER = 3840 };
 
 typedef struct painting_cache {
-    char folder[PAINTING_CACHE_FOLDER]; // made when something is kept
-    uint64_t most;                      // bytes that all files together may have
+    char folder[PAINTING_CACHE_FOLDER]; // created when the first painting is stored
+    uint64_t most;                      // limit for all files together [bytes]
 } painting_cache;
 
-// Where the variable says: a folder, or "off"; else $XDG_CACHE_HOME/millpond, else
-// ~/.cache/millpond. False where there is none; nothing is kept then.
+// Uses the folder of the environment variable, which may also be "off"; else
+// $XDG_CACHE_HOME/millpond, else ~/.cache/millpond. Returns false if there is none.
 bool painting_cache_open(painting_cache *out);
 
-// From now on all paintings come from it and go to it. The first failure to write is reported.
-// The cache must stay where it is.
+// Reads and stores all later paintings there. The first failure to write is reported. The cache
+// must not be moved.
 void painting_cache_use(painting_cache *cache);
 
 #endif

@@ -50,7 +50,7 @@ bool paths_clash(const char *output, const char *input) {
            clashes_with_row(output, input);
 }
 
-// The folder of an output, resolved; false when it is not there or the path is too long.
+// The folder of an output, resolved. False if it does not exist or its path is too long.
 static bool folder_of(const char *path, char *out) {
     char folder[PATH_MAX];
     const char *slash = strrchr(path, '/');

@@ -1,4 +1,4 @@
-// paths.h — where outputs go, and whether one would replace an input or another output.
+// paths.h — paths of outputs, and whether one would replace an input or another output.
 #ifndef APP_PATHS_H
 #define APP_PATHS_H
 
@@ -7,20 +7,20 @@
 
 #define NAME_MARK "{name}"
 
-// The output for one of several pictures: {name} becomes its file's name without folder and ending.
-// False when that does not fit.
+// Names the output of one of several pictures: {name} becomes the name of its file without folder
+// and ending. Returns false if it does not fit.
 bool paths_name(const char *pattern, const char *media, char *out, size_t size);
 
-// Whether writing `output`, a name or a pattern of numbered pictures, would replace the file
-// `input`.
+// Returns whether writing `output`, a file or a pattern of numbered pictures, would replace the
+// file `input`.
 bool paths_clash(const char *output, const char *input);
 
-// Whether two outputs, files or patterns that need not be there yet, have one name, however
-// spelled.
+// Returns whether two outputs have the same path, however it is written. They are files or
+// patterns, and need not exist.
 bool paths_same(const char *a, const char *b);
 
-// The path of a file that a scene names: relative names start at the folder of the scene. False
-// when it does not fit.
+// Returns the path of a file that a scene names: relative names start at the folder of the scene.
+// Returns false if it does not fit.
 bool paths_beside(const char *scene_input, const char *name, char *out, size_t size);
 
 #endif

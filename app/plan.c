@@ -70,8 +70,8 @@ static int tell_row(const render_options *o, const plan *p) {
         return o->film.input_rate.num == 0
                    ? EXIT_FINE
                    : report_error(EXIT_BAD_USE,
-                                  "--input-fps: only pictures in a row have their rate from it, as "
-                                  "'f%%03d.png'; %s is none",
+                                  "--input-fps: only a sequence of pictures uses it, such as "
+                                  "'f%%03d.png'; %s is not one",
                                   p->painting != NULL ? p->painting : p->source);
     }
     if (missing > 0) {
@@ -89,7 +89,7 @@ static int tell_row(const render_options *o, const plan *p) {
     return EXIT_FINE;
 }
 
-// A file that a scene names under that key.
+// Refuses a file that the scene names under `key`.
 static int refuse_file(const char *scene_input, const char *key, const char *why) {
     scene_error refused = {0};
     media_error error = {0};
@@ -127,7 +127,7 @@ static int find_backdrop(const render_options *o, const char *media, plan *p) {
     return tell_row(o, p);
 }
 
-// The picture that the water mirrors.
+// Finds the picture that the water reflects.
 static int find_sky(plan *p) {
     scene_error error = {0};
     if (p->scene.sky[0] == '\0' || p->scene.look != POND_LOOK_POOL) {
@@ -140,7 +140,7 @@ static int find_sky(plan *p) {
     return EXIT_FINE;
 }
 
-// ---- all of it, in order ----
+// ---- the whole plan, in order ----
 
 static int open_scene(const render_options *options, plan *p) {
     media_error error = {0};
@@ -156,7 +156,7 @@ static int open_scene(const render_options *options, plan *p) {
     return load_scene(input != NULL ? input : SCENE_FOR_PICTURES, p);
 }
 
-// Files that are written with the film.
+// Chooses the paths of the maps, the mesh and the mask.
 static int lay_outputs(const render_options *options, const char *media, plan *p) {
     if (!map_list_copy(&options->maps, media, &p->maps)) {
         return EXIT_BAD_USE;
@@ -216,8 +216,8 @@ static int make_plan(const render_options *options, const char *media, plan *p) 
         media = p->recording->media;
     }
     status = find_pictures(options, media, p);
-    // A picture that is named wins over the scene's film: nobody wants it squeezed or cut. But what
-    // was recorded is as long as it is, and has the shape that it was played in.
+    // A named picture has priority over the scene's film, and is neither stretched nor cropped. A
+    // recording keeps the length and the shape in which it was played.
     const bool film_named = media != NULL && p->backdrop.film && !recorded;
     if (status == EXIT_FINE) {
         status = plan_choose_film(options, media == NULL || recorded, !film_named, p);

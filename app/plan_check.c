@@ -1,5 +1,4 @@
-// plan_check.c — options that the water or the look of a film does not use: they would silently do
-// nothing.
+// plan_check.c — refuses options that neither the water nor the look of a film uses.
 #include "plan_inside.h"
 
 #include "report.h"

@@ -9,11 +9,11 @@
 #include "report.h"
 #include "scene_repeat.h"
 
-#define LONGEST_SIDE 1920 // a picture's default [pixels]
-#define FASTEST_FILM 120  // a film that claims more is taken at 60 [frames/s]
-#define GIF_RATE 25       // gifs count in hundredths of a second and get large
+#define LONGEST_SIDE 1920 // default of a picture [pixels]
+#define FASTEST_FILM 120  // a film with a higher rate is read at 60 [frames/s]
+#define GIF_RATE 25       // gif times are hundredths of a second, and gifs become large
 #define GIF_SIDE 640      // [pixels]
-#define SHEET_RATE 16     // flipbooks are held in memory whole by those who play them
+#define SHEET_RATE 16     // programs that play flipbooks keep them in memory
 #define SHEET_SIDE 256    // [pixels]
 #define LOOP_SECONDS 4.0
 #define STILL_MOMENT 3.0 // [s]
@@ -34,7 +34,7 @@ static void fit_backdrop(const media_info *info, int *width, int *height) {
     }
 }
 
-// The missing side of a scene's size follows from its picture's shape.
+// Computes the missing side of a scene's size from the shape of its picture.
 static int other_side(int side, int along, int across) {
     const double other = round((double)side * across / along);
     return other < 1.0 ? 1 : other > 32768.0 ? 32768 : (int)other;
@@ -63,7 +63,7 @@ static void choose_size(const render_options *o, bool own_size, plan *p) {
     }
 }
 
-// Reports a picture that loses a hundredth of a side, or its shape.
+// Reports a picture that loses a hundredth of a side, or that is stretched.
 void plan_tell_fit(const render_options *o, const plan *p) {
     static const char *const done[] = {[MEDIA_FIT_CROP] = "cropped",
                                        [MEDIA_FIT_PAD] = "padded",
@@ -77,13 +77,13 @@ void plan_tell_fit(const render_options *o, const plan *p) {
     }
     const double change = (double)p->width * info->height / ((double)p->height * info->width);
     if (change > 1.01 || change < 0.99) {
-        report_note(o->quiet, "%s: %d x %d pixels are %s to %d x %d; --fit %s does otherwise",
+        report_note(o->quiet, "%s: %d x %d pixels are %s to %d x %d; --fit %s changes that",
                     p->source, info->width, info->height, done[p->fit], p->width, p->height,
                     others[p->fit]);
     }
 }
 
-// Without a size a gif stays small: 20 MB would surprise.
+// Without a given size a gif stays small, as a large one takes some 20 MB.
 static void fit_side(const render_options *o, int side, plan *p) {
     const int longest = p->width > p->height ? p->width : p->height;
     if (side > 0 && o->width == 0 && o->height == 0 && longest > side) {
@@ -126,7 +126,7 @@ static int choose_length(const render_options *o, bool own_length, plan *p) {
     const double frames = round((seconds > 0.0 ? seconds : 10.0) * plan_fps(p));
     if (frames > 1e8) {
         return report_error(EXIT_BAD_USE,
-                            "--seconds %g at %g frames a second: %.0f frames; allowed are up to "
+                            "--seconds %g at %g frames a second: %.0f frames; allowed are at most "
                             "100000000",
                             seconds, plan_fps(p), frames);
     }
@@ -134,17 +134,18 @@ static int choose_length(const render_options *o, bool own_length, plan *p) {
     return EXIT_FINE;
 }
 
-// A drop for each stroke of the film's own sound, or of a file's, which then is the film's.
+// Makes a drop for each note onset in the film's own sound, or in a file, whose sound the film then
+// has.
 static int hear(const render_options *o, plan *p) {
     const bool own = strcmp(o->film.listen, "film") == 0;
     listened heard;
     if (own && !(p->backdrop.film && p->backdrop.sound)) {
         return report_error(EXIT_BAD_USE, "--listen film: the backdrop has no sound; name a file "
-                                          "that has, as --listen song.mp3");
+                                          "with sound, such as --listen song.mp3");
     }
     p->sound = own ? NULL : o->film.listen;
     if (p->scene_input == NULL) {
-        p->scene.drop_count = o->wanted.drop_count; // those that were asked for
+        p->scene.drop_count = o->wanted.drop_count; // only the requested ones
     }
     if (!listen_to(own ? p->source : p->sound, &p->scene, &heard)) {
         return EXIT_BAD_USE;
@@ -164,8 +165,8 @@ static bool is_still(const plan *p) {
 static int check_still(const render_options *o, const plan *p) {
     if (o->loop) {
         return report_error(EXIT_BAD_USE,
-                            "-o %s: is a single picture, which cannot be a loop; --flipbook puts "
-                            "all frames into one",
+                            "-o %s: a single picture cannot be a loop; --flipbook puts "
+                            "all frames into one picture",
                             p->output);
     }
     return o->seconds > 0.0
@@ -176,17 +177,16 @@ static int check_still(const render_options *o, const plan *p) {
                : EXIT_FINE;
 }
 
-// The rest of the film after --start; of a still, one frame.
+// The rest of the film after --start; one frame of a picture.
 static int choose_start(const render_options *o, plan *p) {
-    const bool film = p->backdrop.film && p->recording == NULL; // else it begins anew
+    const bool film = p->backdrop.film && p->recording == NULL; // a recording starts again
     const bool ends = o->seconds <= 0.0 && (p->backdrop.film || p->scene.seconds > 0.0);
     const double length = film ? round(p->backdrop.seconds * plan_fps(p)) : 0.0;
     const int64_t all = plan_expected_frames(p);
     double start = o->film.start;
     if (is_still(p) && !o->film.has_start) {
         const double half = 0.5 * (double)all / plan_fps(p);
-        start =
-            all > 0 && half < STILL_MOMENT ? half : STILL_MOMENT; // when it is not flat any more
+        start = all > 0 && half < STILL_MOMENT ? half : STILL_MOMENT; // when the water has moved
     }
     const double frames = round(start * plan_fps(p));
     const double end = ends && all > 0 ? (double)all : length;
@@ -194,7 +194,7 @@ static int choose_start(const render_options *o, plan *p) {
         return report_error(EXIT_BAD_USE, "--start %g: the film ends at %.2f s", start,
                             end / plan_fps(p));
     }
-    // The last frame is seen until the end, and has no other after it to round to.
+    // The last frame is shown until the end, and there is no frame after it to round to.
     p->skipped = (int64_t)(end > 0.0 ? fmin(frames, end - 1.0) : frames);
     p->frames -= ends && p->frames > 0 ? p->skipped : 0;
     const int64_t left = plan_expected_frames(p);
@@ -222,7 +222,7 @@ int plan_shorten(const render_options *options, int64_t frames, plan *p) {
     return options->flipbook ? make_sheet(options, p) : EXIT_FINE;
 }
 
-// own_size, own_rate: the scene's or the recording's count.
+// own_size, own_rate: use those of the scene or recording.
 int plan_choose_film(const render_options *options, bool own_size, bool own_rate, plan *p) {
     const bool gif = p->kind == MEDIA_GIF;
     choose_size(options, own_size, p);

@@ -1,5 +1,5 @@
-// plan_lake.c — the lake in a picture: whether it is asked for or seen, what its water is like, and
-// where the touches of options fall on it.
+// plan_lake.c — the lake in a picture: whether it is requested or found, its water, and the
+// positions of touches on it.
 #include "paths.h"
 #include "plan.h"
 #include "plan_inside.h"
@@ -17,7 +17,7 @@ bool plan_asks_for_lake(const render_options *o) {
            l->has_sun || o->mask_out != NULL || (o->given >> FIELD_OPTIONS_LAKE) != 0;
 }
 
-// No option concerns the water, so it may be the picture's own.
+// Returns whether no option concerns the water, so that the picture may choose it.
 static bool leaves_open(const render_options *o) {
     const unsigned may_be_given = 1u << FIELD_OPTION_SEED | 1u << FIELD_OPTION_STRENGTH |
                                   1u << FIELD_OPTION_BREEZE | 1u << FIELD_OPTION_WIND;
@@ -26,7 +26,7 @@ static bool leaves_open(const render_options *o) {
            o->wanted.drop_count + o->wanted.stroke_count == 0;
 }
 
-// The water is calm until somebody touches it: the breeze belongs to the look.
+// The water is calm until it is touched: the look draws the breeze.
 void plan_calm_lake(scene *s) {
     s->rain.rain.rate = 0.0f;
     s->drop_count = 0;
@@ -35,7 +35,7 @@ void plan_calm_lake(scene *s) {
     s->pond.depth = LAKE_DEPTH;
     s->pond.half_life = LAKE_HALF_LIFE;
     s->cells = LAKE_CELLS;
-    s->says_metres = false;
+    s->sets_metres = false;
     s->look = POND_LOOK_LAKE;
 }
 
@@ -65,7 +65,7 @@ void plan_choose_lake(const render_options *o, const char *scene_input, const ch
     }
 }
 
-// Once everything of the film but its water is known.
+// Call it when everything but the water of the film is known.
 int plan_find_lake(const render_options *o, plan *p) {
     if (p->scene.look != POND_LOOK_LAKE || p->lake != NULL) {
         return EXIT_FINE;
@@ -110,7 +110,7 @@ void plan_write_mask(const render_options *options, const plan *p) {
     }
 }
 
-// One that only the look lake uses.
+// Returns an option that only the look lake uses.
 const char *plan_lake_option(const render_options *o) {
     const lake_wanted *l = &o->lake;
     return l->mask != NULL       ? "--mask"
@@ -121,7 +121,7 @@ const char *plan_lake_option(const render_options *o) {
                                  : "--horizon, --fov or --eye";
 }
 
-// Positions in the picture become those on the water; above the horizon there is none.
+// Converts a position in the picture into one on the water; above the horizon there is none.
 static bool place_on_lake(const plan *p, const pond_view *view, pond_vec2 *at) {
     const pond_target target = {.width = p->width, .height = p->height};
     const pond_vec2 pixel = {at->x * (float)p->width, at->y * (float)p->height};
@@ -135,7 +135,7 @@ static bool place_on_lake(const plan *p, const pond_view *view, pond_vec2 *at) {
     return true;
 }
 
-// Of the touches that options asked for, the last of the scene's.
+// The touches of the options are the last ones of the scene.
 void plan_place_in_lake(const render_options *o, plan *p) {
     const float nothing = 0.0f;
     const pond_view view = {.heights = &nothing, // only its sizes are asked for
@@ -167,7 +167,7 @@ void plan_place_in_lake(const render_options *o, plan *p) {
 
 void plan_size_lake(const render_options *options, plan *p) {
     const pond_target target = {.width = p->width, .height = p->height};
-    if (!p->scene.says_metres && !render_option_is_given(options, FIELD_OPTION_METRES)) {
+    if (!p->scene.sets_metres && !render_option_is_given(options, FIELD_OPTION_METRES)) {
         p->scene.metres =
             (double)pond_lake_pond_size(&p->scene.looks[POND_LOOK_LAKE].is.lake, &target);
     }

@@ -1,4 +1,4 @@
-// plan_memory.c — what a plan takes of memory, and whether the machine has it.
+// plan_memory.c — checks the memory that a plan needs.
 #include "plan.h"
 
 #include <math.h>
@@ -13,14 +13,14 @@
 
 int plan_frames_on_their_way(const plan *p) {
     if (p->kind == MEDIA_NULL && p->maps.count == 0) {
-        return 1; // nothing, or a place in a sheet: that is done sooner than handed over
+        return 1; // storing it is faster than passing it to a thread
     }
     const double pixels = 4.0 * p->width * p->height;
     return queue_places_for(
         (size_t)(pixels + map_list_memory(&p->maps, p->pond.width, p->pond.height)));
 }
 
-// What a limit of the shell (ulimit -v) leaves [bytes], or infinity.
+// Returns the limit of the shell (ulimit -v) [bytes], or infinity.
 static double memory_allowed(void) {
     struct rlimit limit;
     long pages = 0;
@@ -39,15 +39,15 @@ bool plan_is_for_world(const plan *p) {
     return p->scene.world && scene_may_be_in_world(&p->scene, NULL, 0) && p->recording == NULL;
 }
 
-// Pictures, texture and water must fit into the machine: the system would end the program half-way.
+// Pictures, texture and water must fit into memory, as the system would end the program later.
 int plan_check_memory(const plan *p, int machines) {
     const double pages = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     const double allowed = memory_allowed();
     const double pixels = (double)p->width * p->height * 4.0;
     const int places = plan_frames_on_their_way(p);
-    const int ahead =
-        p->backdrop.film ? queue_places_for((size_t)pixels) : 2; // or as it came, and kept
-    // At each place, and once more to write them.
+    // A picture is kept in its own size and in that of the film.
+    const int ahead = p->backdrop.film ? queue_places_for((size_t)pixels) : 2;
+    // Each place needs the maps, and the writer once more.
     const double maps = map_list_memory(&p->maps, p->pond.width, p->pond.height) * (places + 1);
     const double sheet = pixels * p->sheet.columns * p->sheet.rows;
     const double of_cells = scene_surface_memory(&p->scene, &p->pond, 0, 0);

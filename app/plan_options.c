@@ -1,4 +1,4 @@
-// plan_options.c — applies options to a scene: its water, its look, its touches.
+// plan_options.c — applies options to a scene: its water, look and touches.
 #include "plan_inside.h"
 
 #include <millpond/breeze.h>
@@ -8,12 +8,12 @@
 #include "scene_look.h"
 #include "scene_world.h"
 
-// A recording keeps its cells, but a larger picture of it is worth more of them.
+// A recording keeps its cells, unless its picture becomes larger.
 static int recorded_cells(const render_options *o, const recording_file *recording) {
     return o->width > recording->width ? 0 : recording_file_info(recording)->desc.width;
 }
 
-// What the dispersive water of pictures has no use for, or does badly.
+// Returns whether an option needs the wave solver, as the dispersive solver ignores it.
 static bool wants_wave(const render_options *o) {
     const bool wraps = o->has_edges && (o->wanted.pond.edges.left == POND_EDGE_PERIODIC ||
                                         o->wanted.pond.edges.top == POND_EDGE_PERIODIC);
@@ -27,7 +27,7 @@ static bool is_open(const pond_edges *e) {
            e->bottom == POND_EDGE_OPEN;
 }
 
-// The scene's, where the water that was asked for cannot have it.
+// Leaves out the scene's restoring if the requested water does not support it.
 static void leave_out_restoring(const render_options *o, pond_desc *desc) {
     const bool fourth = desc->stencil == POND_STENCIL_FOURTH;
     if (desc->restoring > 0.0 && (fourth || is_open(&desc->edges))) {
@@ -67,7 +67,7 @@ void plan_lay_water(const render_options *o, const plan *p, scene *s) {
     }
     leave_world(o, s);
     s->pond.threads = o->threads;
-    if (p->scene_input == NULL && pond_solver_info(&s->pond)->counts) { // as their listings have it
+    if (p->scene_input == NULL && pond_solver_info(&s->pond)->counts) { // matches `millpond scenes`
         s->rain.rain.splash = false;
         for (int i = 0; i < s->drop_count; i++) {
             s->drops[i].splash = false;
@@ -87,7 +87,7 @@ static int refuse_preset(const char *preset, pond_look_kind look) {
                         pond_look_info(look)->name, allowed);
 }
 
-// A wind of no speed is meant as the usual one, where the water has none.
+// A breeze without a speed gets the default one, if the water has none.
 static void lay_breeze(const render_options *o, scene *s) {
     pond_lake_look *own = &s->looks[POND_LOOK_LAKE].is.lake;
     const bool has_breeze = render_option_is_given(o, FIELD_OPTION_BREEZE);
@@ -105,7 +105,7 @@ static void lay_breeze(const render_options *o, scene *s) {
 int plan_lay_look(const render_options *o, bool own_scene, scene *s) {
     const pond_look usual = s->looks[POND_LOOK_POOL];
     if (o->look == POND_LOOK_LAKE && s->look != POND_LOOK_LAKE) {
-        s->says_metres = false; // but of another look's water
+        s->sets_metres = false; // of the water of another look
     }
     s->look = o->look != 0 ? (pond_look_kind)o->look : s->look;
     if (o->look_preset != NULL && !scene_look_set_preset(s, s->look, o->look_preset)) {
@@ -135,7 +135,7 @@ int plan_lay_look(const render_options *o, bool own_scene, scene *s) {
 bool plan_lay_touches(const render_options *o, bool own_scene, scene *s) {
     const scene *t = &o->wanted;
     const bool has_rain = render_option_is_given(o, FIELD_OPTION_RAIN);
-    // With placed drops, a breeze or no rain over a picture, the usual drops are left out.
+    // Placed drops, a breeze or no rain over a picture replace the default drops.
     const bool placed = o->by_hand || t->drop_count + t->stroke_count > 0;
     const bool blown = scene_breeze_blows(s) && !has_rain;
     if (!own_scene && (placed || blown || (has_rain && t->rain.rain.rate <= 0.0f))) {
@@ -147,7 +147,7 @@ bool plan_lay_touches(const render_options *o, bool own_scene, scene *s) {
     }
     for (int i = 0; i < t->drop_count; i++) {
         scene_drop drop = t->drops[i];
-        drop.splash = s->rain.rain.splash; // as all others there
+        drop.splash = s->rain.rain.splash; // as the scene's other drops
         if (!scene_add_drop(s, drop)) {
             return false;
         }

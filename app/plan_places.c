@@ -1,5 +1,4 @@
-// plan_places.c — where a film and its other files may go: over nothing that it reads or
-// writes.
+// plan_places.c — checks that the outputs of a film replace neither inputs nor one another.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,7 +19,7 @@ int plan_check_sheet_place(const plan *p) {
                : EXIT_FINE;
 }
 
-// The picture under the water must survive.
+// The picture under the water must not be replaced.
 static int check_place(const plan *p, const char *place) {
     if (p->painting == NULL && paths_clash(place, p->source)) {
         return report_error(EXIT_BAD_USE, "%s: would overwrite the input %s; choose another name",
@@ -41,7 +40,7 @@ static const char *written_as(const plan *p, const char *place) {
     return NULL;
 }
 
-// The written mask must replace neither the one that is read nor another output.
+// The written mask must not replace the mask that is read, nor another output.
 static int check_mask_place(const render_options *o, const plan *p) {
     const char *place = p->mask_out;
     if (place[0] == '\0') {

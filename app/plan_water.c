@@ -1,4 +1,4 @@
-// plan_water.c — the water of a plan: its desc, its size, its period.
+// plan_water.c — the desc, the size and the period of a plan's water.
 #include "plan_inside.h"
 
 #include <math.h>
@@ -8,12 +8,12 @@
 #include "report.h"
 #include "scene_input.h"
 
-#define FASTER_IN_CELLS 1.3f // what a recorded current may be at corners of finer cells
+#define FASTER_IN_CELLS 1.3f // how much faster a recorded current may be at cell corners
 #define SHORTEST_BREEZE 0.5  // period [s]
 #define LONGEST_BREEZE 600.0
-#define HIGHEST 5.0 // as a plain picture's water is high at most [its usual widths]
+#define HIGHEST 5.0 // the greatest height of water over a picture without a scene [default widths]
 
-// The scene speaks of its keys: where an option took a key's place, the option is named, else the
+// The scene's error names its key: if an option set the key, the error names the option, else the
 // file.
 static int water_failed(const render_options *o, const char *scene_input, scene_error *refused) {
     const char *const message = refused->message;
@@ -40,7 +40,7 @@ static bool same_edges(const pond_edges *a, const pond_edges *b) {
     return a->left == b->left && a->right == b->right && a->top == b->top && a->bottom == b->bottom;
 }
 
-// Where nothing else is asked for, the water is bit-identical to the recorded one.
+// Without other options the water is bit-identical to the recorded one.
 static bool is_recorded(const plan *p) {
     const pond_desc *is = &p->pond;
     const pond_desc *was = &recording_file_info(p->recording)->desc;
@@ -61,7 +61,7 @@ static void take_recorded_water(plan *p) {
     }
 }
 
-// The film's end leads into its beginning.
+// Makes the end of the film continue with its beginning.
 static void close_breeze(plan *p) {
     const double seconds = (double)p->whole / plan_fps(p);
     if (seconds >= SHORTEST_BREEZE) {
@@ -70,7 +70,7 @@ static void close_breeze(plan *p) {
     }
 }
 
-// The current of a recording, in cells of another size.
+// Allows for the current of a recording, in cells of another size.
 static void expect_current(const plan *p, scene *expected) {
     const pond_vec2 fastest = recording_file_fastest(p->recording);
     const pond_vec2 own = expected->current.velocity;
@@ -80,7 +80,7 @@ static void expect_current(const plan *p, scene *expected) {
     }
 }
 
-// A lake's pond is in front of the viewer and as deep as wide.
+// The pond of a lake is in front of the viewer, and as deep as wide.
 bool plan_make_pond(plan *p, scene_error *error) {
     const int height = p->scene.look == POND_LOOK_LAKE ? p->width : p->height;
     scene expected = p->scene;
@@ -90,7 +90,8 @@ bool plan_make_pond(plan *p, scene_error *error) {
     return scene_pond_desc(&expected, p->width, height, plan_fps(p), &p->pond, error);
 }
 
-// A line of pixels is no river of kilometres, on which thousands of drops fall a second.
+// A picture of a few pixels' width does not become a river of kilometres with thousands of drops a
+// second.
 static void size_narrow(const render_options *o, plan *p) {
     const double high = p->scene.metres * p->height / p->width;
     const double most = HIGHEST * p->scene.metres;

@@ -10,8 +10,8 @@
 #define BAR_INTERVAL 0.1   // [s]
 #define PLAIN_INTERVAL 5.0 // when the total is unknown [s]
 #define MARK_INTERVAL 0.5  // [s]
-#define SURE_AFTER 2.0     // before, nobody knows how long it takes [s]
-#define SURE_SHARE 8       // but when this fraction is done
+#define SURE_AFTER 2.0     // before, the time left is not shown [s]
+#define SURE_SHARE 8       // unless this fraction is done
 
 progress progress_begin(const char *what, int64_t total, bool quiet) {
     const double now = clock_seconds();
@@ -98,7 +98,7 @@ void progress_show(progress *p, int64_t done) {
         return;
     }
     if (done > p->total) {
-        p->total = 0; // a film longer than it claims: nobody knows how long
+        p->total = 0; // the film is longer than its file states
     }
     const double now = clock_seconds();
     progress_note(p, done, now);

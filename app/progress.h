@@ -1,6 +1,6 @@
-// progress.h — how far a run is and how long it will take: a bar on a terminal, plain lines
-// elsewhere. Encoders accept their first frames faster than the others, so the time left follows
-// from the speed of the last seconds.
+// progress.h — shows the progress and the time left: a bar on a terminal, plain lines elsewhere.
+// Encoders accept their first frames faster than later ones, so the time left follows from the
+// recent speed.
 #ifndef APP_PROGRESS_H
 #define APP_PROGRESS_H
 
@@ -9,7 +9,7 @@
 
 #define PROGRESS_MARKS 10
 
-// How far it was at a time, to know the speed of late.
+// The progress at one time, from which the recent speed is computed.
 typedef struct progress_mark {
     double at; // [s]
     int64_t done;
@@ -20,7 +20,7 @@ typedef struct progress {
     bool bar;
     int64_t total;                       // frames, 0 = unknown
     double began;                        // [s]
-    double said;                         // when something was last shown
+    double said;                         // time of the last output [s]
     int tenths;                          // plain lines: tenths already printed
     progress_mark marks[PROGRESS_MARKS]; // a ring
     int marked;                          // count so far
@@ -29,11 +29,11 @@ typedef struct progress {
 
 progress progress_begin(const char *what, int64_t total, bool quiet);
 void progress_show(progress *p, int64_t done);
-void progress_say(progress *p, const char *what); // in place of the bar
-void progress_end(progress *p);                   // wipes the bar
+void progress_say(progress *p, const char *what); // prints it in place of the bar
+void progress_end(progress *p);                   // clears the bar
 
-// Both are called by progress_show(): note the number of finished frames at a time [s], and return
-// the recent frames per second, 0 when not known yet.
+// progress_show() calls both. They record the number of finished frames at a time [s], and return
+// the recent frames per second; 0 if unknown.
 void progress_note(progress *p, int64_t done, double now);
 double progress_rate(const progress *p, int64_t done, double now);
 

@@ -2,7 +2,7 @@
 
 #include "clock.h"
 
-#define LARGE_FRAMES ((size_t)256 << 20) // in one queue together [bytes]
+#define LARGE_FRAMES ((size_t)256 << 20) // limit for the frames of one queue [bytes]
 
 int queue_places_for(size_t bytes) {
     const size_t fitting = LARGE_FRAMES / (bytes > 0 ? bytes : 1);
@@ -26,7 +26,7 @@ void queue_close(queue *q) {
     pthread_mutex_destroy(&q->lock);
 }
 
-// With the lock held; adds what it took.
+// Call it with the lock held. Adds the time it waited.
 static void wait_for_change(queue *q, double *waited) {
     const double before = clock_seconds();
     pthread_cond_wait(&q->changed, &q->lock);
@@ -36,7 +36,7 @@ static void wait_for_change(queue *q, double *waited) {
 static void count_up(queue *q, int64_t *count) {
     pthread_mutex_lock(&q->lock);
     ++*count;
-    pthread_cond_signal(&q->changed); // only one can wait: for room, or for more
+    pthread_cond_signal(&q->changed); // only one thread can wait: for room, or for more
     pthread_mutex_unlock(&q->lock);
 }
 

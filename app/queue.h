@@ -1,5 +1,5 @@
 // queue.h — a ring of places that one thread fills and another empties, in order. The queue only
-// counts places: their data belongs to the thread that fills them, until it gives them.
+// counts places. Their data belongs to the filling thread until it gives them.
 //
 //   one thread                            the other
 //   place = queue_claim(&q)               place = queue_take(&q)
@@ -7,7 +7,7 @@
 //   queue_give(&q)                        queue_release(&q)
 //   queue_end(&q)
 //
-// Either may stop both: queue_stop(). Neither waits any more then; filled places stay filled.
+// Both threads may call queue_stop(). Then neither waits any more, and filled places stay filled.
 #ifndef APP_QUEUE_H
 #define APP_QUEUE_H
 
@@ -30,25 +30,25 @@ typedef struct queue {
     double waited_for_more;
 } queue;
 
-// Number of frames of `bytes` that a queue may hold: 2 to QUEUE_MOST, fewer of large ones.
+// Returns how many frames of `bytes` a queue may hold: 2 to QUEUE_MOST, fewer if they are large.
 int queue_places_for(size_t bytes);
 
-// places: 1 to QUEUE_MOST. False when the system refuses a lock.
+// places: 1 to QUEUE_MOST. Returns false if the system has no lock.
 bool queue_open(queue *q, int places);
-void queue_close(queue *q); // when the other thread has gone
+void queue_close(queue *q); // call it after the other thread has ended
 
-// An empty place, waiting for one: its number, counted from 0. −1: stopped.
+// Waits for an empty place and returns its number, from 0; −1: stopped.
 int queue_claim(queue *q);
 void queue_give(queue *q);
 void queue_end(queue *q);
 
-// The oldest filled place, waiting for one. −1: it is the end, or stopped.
+// Waits for the oldest filled place and returns its number; −1: the end, or stopped.
 int queue_take(queue *q);
 void queue_release(queue *q);
 
 void queue_stop(queue *q);
 
-// Places filled and not released.
+// Returns how many places are filled and not released.
 int queue_held(queue *q);
 
 #endif

@@ -66,7 +66,7 @@ static void take_note(recording_player *player, const pond_command *command) {
     json_decref(note);
 }
 
-// The scene's bodies are the pond's first ones, in its order: that is how they are drawn.
+// The bodies of the scene are the first ones of the pond, in the same order, for the drawing.
 static void list_body(recording_player *player) {
     scene_body body = {.length = (float)player->length};
     body.where.shape = pond_disc(0.5f * body.length);

@@ -8,17 +8,17 @@
 
 #include "media/plain.h"
 
-#define LONGEST 8192 // of a message, with its end [bytes]
+#define LONGEST 8192 // of a message, with its terminator [bytes]
 
-// The last error, for those who show it elsewhere as well.
+// The last error, for windows that show it.
 static char last[LONGEST];
 static bool held;
 
-// Remarks that wait, each with a line's end.
+// Remarks that wait, each with a newline.
 static char waiting[16384];
 static bool waits;
 
-// Messages may hold names and values from outside; each stays one line.
+// Names and values in messages may contain any characters; each message stays one line.
 static void make_plain(char text[LONGEST], const char *format, va_list arguments) {
     (void)vsnprintf(text, LONGEST, format, arguments);
     plain_text(text);
@@ -26,7 +26,7 @@ static void make_plain(char text[LONGEST], const char *format, va_list arguments
 
 static void keep(const char *text) {
     const size_t used = strlen(waiting);
-    if (used + strlen(text) + 2 <= sizeof waiting) { // else it is one of very many
+    if (used + strlen(text) + 2 <= sizeof waiting) { // otherwise it is left out
         (void)snprintf(waiting + used, sizeof waiting - used, "%s\n", text);
     }
 }

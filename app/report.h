@@ -10,46 +10,44 @@ enum {
     EXIT_FINE = 0,
     EXIT_RUN_FAILED = 1,
     EXIT_BAD_USE = 2,
-    EXIT_INTERRUPTED = 128 // and the signal
+    EXIT_INTERRUPTED = 128 // plus the signal's number
 };
 
-// "millpond: …" on standard error, one line. Returns `status`, so that a failure is one return.
+// Prints "millpond: …" on standard error, in one line. Returns `status`.
 int report_error(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// The last message. One thread at a time.
+// Returns the last message. Call it from one thread at a time.
 const char *report_last(void);
 
-// Whether errors and remarks are from now on not printed, but kept for report_last(): as long as
-// another process says them.
+// With `hold`, errors and remarks are not printed but kept for report_last(), because another
+// process prints them.
 void report_hold(bool hold);
 
-// A remark on standard error; nothing when quiet.
+// Prints a remark on standard error, unless quiet.
 void report_note(bool quiet, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// Remarks wait from now on, as what they are about may be refused yet, and one error is all that is
-// then to be said.
+// Holds remarks back from now on, since an error may still make them pointless.
 void report_wait(void);
-// Says those that waited, or not; and no others wait.
+// Prints the waiting remarks if `told`, or discards them. Later ones are printed at once.
 void report_wait_no_more(bool told);
 
-// A film was interrupted when it was so long, by a signal. choosing: while the colours of a gif
+// Reports a film that a signal interrupted after `seconds`. choosing: while the colours of a gif
 // were chosen.
 void report_interruption(const char *output, double seconds, bool choosing);
 
 // Prints an object on standard output and frees it. Returns an exit status.
 int report_json(json_t *object);
 
-// A file's name as JSON; where its bytes are no UTF-8, they become '?'.
+// Returns the name of a file as JSON; bytes that are not UTF-8 become '?'.
 json_t *report_name(const char *name);
 
-// A hash as JSON: 64 bits do not fit a JSON number, so "0x…".
+// Returns a hash as JSON: "0x…", since 64 bits do not fit a JSON number.
 json_t *report_hash(uint64_t hash);
 
-// Prints text on standard output; returns an exit status, since the disk behind it may be full.
+// Prints text on standard output. Returns an exit status, since the disk may be full.
 int report_text(const char *text);
 
-// The same with a file's name and a text; characters of the name that control a terminal become
-// '?'.
+// The same with the name of a file before the text; control characters in the name become '?'.
 int report_about(const char *name, const char *facts);
 
 #endif

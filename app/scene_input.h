@@ -5,17 +5,18 @@
 #include "media/error.h"
 #include "scene.h"
 
-// Whether an input is named as a scene file (.json) or as a recording, which holds one (.pond).
+// Returns whether an input is named as a scene file (.json), or as a recording (.pond), which holds
+// one.
 bool scene_input_is_file(const char *input);
 
 // Loads a scene file, or the scene of a recording. False fills *error.
 bool scene_input_load(const char *input, scene *out, scene_error *error);
 
-// Why a scene, `input`, could not be made, with the line of the cause; NULL: no scene's.
+// Fills *error with the reason why the scene `input` failed, and its line; NULL: not about a scene.
 // Returns false.
 bool scene_input_refused(const char *input, scene_error *refused, media_error *error);
 
-// Says why a scene file was refused, with its place; returns the exit status.
+// Prints why a scene file was refused, with line and column; returns the exit status.
 int scene_input_failed(const char *input, const scene_error *error);
 
 #endif

@@ -11,7 +11,7 @@
 #include "report.h"
 #include "stop.h"
 
-#define KEPT 2 // frames at a period's end: water is where it is and how it moves
+#define KEPT 2 // frames at the end of a period: they determine heights and velocities
 
 typedef struct settling {
     film *film;
@@ -21,7 +21,7 @@ typedef struct settling {
     float *kept[KEPT]; // the last frames of the period before
     double highest;    // in this period [m]
     double change;     // from the period before [m]
-    char what[128];    // is being done, for the progress bar
+    char what[128];    // label of the progress bar
 } settling;
 
 static bool make_room(settling *s) {
@@ -89,7 +89,7 @@ static bool run_period(settling *s, progress *shown, int64_t done) {
     return true;
 }
 
-// What an integer water's damping leaves alone. [m], 0 for other waters
+// Height below which the damping of an integer solver has no effect, 0 for other solvers. [m]
 static double rounding_of(const pond_desc *d) {
     const pond_solver_traits *water = pond_solver_info(d);
     return water->integer ? ldexp(d->count_height, d->damping_shift - water->fraction_bits) : 0;
@@ -115,8 +115,9 @@ int64_t settle_expected(double before, double change, int64_t periods, int64_t m
     return more < (double)(most - periods) ? periods + (int64_t)more : most;
 }
 
-// Of the bar: nothing is known of its end before two periods, and never more than was measured.
-static void tell_end(settling *s, progress *shown, int64_t expected, int64_t period, int64_t most) {
+// Labels the progress bar: the number of periods is unknown before the second one.
+static void label_bar(settling *s, progress *shown, int64_t expected, int64_t period,
+                      int64_t most) {
     char what[sizeof s->what];
     char about[32] = "";
     if (expected > 0 && expected < most) {
@@ -136,7 +137,7 @@ static bool run_until_same(settling *s, int64_t most, settled *out) {
     double before = 0;
     int64_t expected = 0;
     while (good && !same && out->periods < most) {
-        tell_end(s, &shown, expected, out->periods + 1, most);
+        label_bar(s, &shown, expected, out->periods + 1, most);
         good = run_period(s, &shown, out->periods * s->frames);
         out->periods++;
         before = out->change;
@@ -149,7 +150,7 @@ static bool run_until_same(settling *s, int64_t most, settled *out) {
     }
     progress_end(&shown);
     if (!good) {
-        return false; // asked to stop
+        return false; // stop was requested
     }
     return same || refuse(s, out, most);
 }

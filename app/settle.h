@@ -1,31 +1,30 @@
-// settle.h — runs water whose touches repeat, period after period, until it repeats itself.
+// settle.h — runs water with periodic touches until the water itself is periodic.
 #ifndef APP_SETTLE_H
 #define APP_SETTLE_H
 
 #include "film.h"
 
-// Two states a period apart that differ by no more than this share of the highest wave are taken
-// for the same: a picture changes by less than a twentieth of an 8-bit level then.
+// Largest difference of two equal states, as a share of the highest wave. It changes a picture by
+// less than a twentieth of an 8-bit level.
 #define SETTLE_TOLERANCE 1e-4
 
-// Integer waters may never repeat exactly: their damping does not reduce heights lower than
-// 2^damping_shift of their units, and rain stirs them for ever. After this number of periods a
-// smaller difference is accepted.
+// Water of an integer solver may never repeat exactly: damping does not reduce heights below
+// 2^damping_shift units. After this number of periods such a difference is accepted.
 #define SETTLE_PATIENCE 16
 
 typedef struct settled {
-    int64_t periods; // run until then
-    double change;   // between the last two of them [share of the highest wave]
+    int64_t periods; // number of periods that were run
+    double change;   // between the last two periods [share of the highest wave]
     bool exact;      // bit-identical
-    double counts;   // the same in counts, where only rounding is left; else 0
+    double counts;   // the same in units of an integer solver, if only rounding remains; else 0
 } settled;
 
-// Number of periods after which the water probably repeats, if the difference of two periods keeps
-// shrinking as it did from `before` to `change` [shares of the highest wave]; at most `most`. In
-// damped water it does after the first periods. 0: it did not shrink, so the number is unknown.
+// Estimates the number of periods until the water repeats, at most `most`: the difference of two
+// periods shrinks at a constant rate, as from `before` to `change`. Returns 0 if it did not shrink.
 int64_t settle_expected(double before, double change, int64_t periods, int64_t most);
 
-// Runs at most `most` periods of `frames` frames. False with film->error; also when asked to stop.
+// Runs at most `most` periods of `frames` frames. False fills film->error, also after a request to
+// stop.
 bool settle(film *f, int64_t frames, int64_t most, settled *out);
 
 #endif

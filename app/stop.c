@@ -9,12 +9,12 @@
 
 #include "media/leftover.h"
 
-#define PATIENCE 1      // after which it is said that something takes longer [s]
-#define ONE_REQUEST 500 // signals within this time are one: timeout sends its own twice [ms]
+#define PATIENCE 1      // after this time a message reports that the end takes longer [s]
+#define ONE_REQUEST 500 // signals within this time count once: timeout sends its own twice [ms]
 
-static atomic_int requested;  // a signal comes to any thread
-static atomic_llong asked_at; // when the first one came, by a steady clock [ms]; 0: not yet
-static bool on_line;          // whether a progress bar may stand in the line
+static atomic_int requested;  // the signal may arrive in any thread
+static atomic_llong asked_at; // steady time of the first request [ms]; 0: none
+static bool on_line;          // a progress bar may be on the line
 
 static long long steady_now(void) {
     struct timespec now;
@@ -22,7 +22,7 @@ static long long steady_now(void) {
     return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
 }
 
-// As a handler says it. An alarm that somebody else sent says nothing.
+// Called in a handler. An alarm from elsewhere prints nothing.
 static void say_that_it_takes(int signal_number) {
     static const char text[] = "\nmillpond: ending after the current work; Ctrl-C or the "
                                "like again ends it at once\n";
@@ -43,14 +43,14 @@ bool stop_request(int signal_number) {
         return now - first >= ONE_REQUEST;
     }
     requested = signal_number;
-    struct sigaction action; // in a terminal it ends the program, as all others do
+    struct sigaction action; // in a terminal an alarm ends the program
     if (sigaction(SIGALRM, NULL, &action) == 0 && action.sa_handler == say_that_it_takes) {
         (void)alarm(PATIENCE);
     }
     return false;
 }
 
-// Ends the program as the signal does by itself, once this handler returns.
+// Ends the program by the signal's default action, once this handler returns.
 static void give_up(int signal_number) {
     media_leftover_drop();
     signal(signal_number, SIG_DFL);
@@ -65,7 +65,7 @@ static void ask(int signal_number) {
     errno = reason;
 }
 
-// A signal the parent had switched off, as nohup does, stays so.
+// A signal that the parent ignores, such as by nohup, stays ignored.
 static void listen_for(int signal_number, void (*handler)(int)) {
     struct sigaction before;
     struct sigaction action = {.sa_handler = handler};
@@ -88,7 +88,7 @@ void stop_listen(void) {
     struct sigaction action = {.sa_handler = say_that_it_takes, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
-    // A reader that goes away and a size limit show as failed writes, with a message.
+    // A closed pipe and a size limit fail as writes, with a message.
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
 }

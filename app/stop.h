@@ -1,19 +1,19 @@
-// stop.h — being asked to stop: the film is ended properly and keeps what it has.
+// stop.h — requests to stop: the film is ended properly and keeps its frames.
 #ifndef APP_STOP_H
 #define APP_STOP_H
 
 #include <stdbool.h>
 
-// From now on SIGINT, SIGTERM and SIGHUP only ask; an end that takes longer than a second is
-// reported. A second one ends the program at once, and so do SIGQUIT, SIGUSR1 and SIGUSR2: without
-// temporary files where that can be had.
+// From now on SIGINT, SIGTERM and SIGHUP request a stop; a message reports one that takes longer
+// than a second. A second signal ends the program at once, as do SIGQUIT, SIGUSR1 and SIGUSR2; the
+// temporary files are removed if possible.
 void stop_listen(void);
-void stop_hush(void);     // and it is no longer reported: only the end is left
-int stop_requested(void); // the signal that asked, or 0
-bool stop_is_far(void);   // whether nothing has asked
+void stop_hush(void);     // no more messages about the stop: only the end is left
+int stop_requested(void); // the signal that requested it, or 0
+bool stop_is_far(void);   // whether no stop is requested
 
-// Asks as that signal does; may be called in a handler. True when it was asked before, and half a
-// second ago or more: then the program is to end at once.
+// Requests a stop by this signal; may be called in a handler. Returns true if a stop was requested
+// half a second ago or earlier: then the program is to end at once.
 bool stop_request(int signal_number);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define FADED 5 // part of a side that fades, its fifth
+#define FADED 5 // a fifth of each side is faded
 
 static int faded(int side) {
     return side / FADED;
@@ -15,7 +15,7 @@ void tile_edges_size(tile_edges how, int *width, int *height) {
     }
 }
 
-// Weights count by alpha: clear pixels have no colour to give.
+// Weights are multiplied by alpha, as transparent pixels have no colour.
 static void mix(const uint8_t *const from[4], const float weights[4], uint8_t *out) {
     float alpha = 0.0f;
     float colour[3] = {0.0f, 0.0f, 0.0f};
@@ -34,7 +34,7 @@ static void mix(const uint8_t *const from[4], const float weights[4], uint8_t *o
 
 // ---- mirrored ----
 
-// Where two pixels of the picture begin that one of the tile is the mean of.
+// Returns where the two pixels of the picture begin whose mean is a pixel of the tile.
 static int mirrored(int at, int side) {
     const int half = at < (side + 1) / 2 ? at : side - 1 - at;
     return 2 * half < side - 1 ? 2 * half : side - 2 > 0 ? side - 2 : 0;
@@ -55,7 +55,7 @@ static void mirror_row(const pond_texture *from, int y, uint8_t *row, int width,
 
 // ---- blended ----
 
-// The share of the picture itself; the rest continues beyond its other side.
+// The share of the picture itself; the rest is its continuation from the opposite side.
 static float own_share(int at, int side) {
     const int over = faded(side);
     if (at >= over) {

@@ -142,7 +142,7 @@ class Lake(AppTest):
         small = self.folder / "small.png"
         write_png(small, wide(landscape())[::2, ::2])
         result, said = self.render(self.meadow, "--mask", small)
-        self.assertIn("is 160 x 100 pixels, the film 320 x 200: it is scaled", said)
+        self.assertIn("is 160 x 100 pixels, the film 320 x 200; it is scaled", said)
         self.assertAlmostEqual(result["lake"]["share"], 200 * 70 / WIDTH / HEIGHT, delta=0.01)
         self.assertAlmostEqual(result["lake"]["horizon"], 0.65, delta=0.02)
 

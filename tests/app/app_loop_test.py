@@ -307,7 +307,7 @@ class Outputs(LoopTest):
             program.send_signal(signal.SIGINT)
             said = program.communicate(timeout=LONGEST)[1].decode().splitlines()[-1]
         self.assertEqual(program.returncode, 130)
-        self.assertEqual(said, "millpond: interrupted: part of a loop is no loop, so nothing was written")
+        self.assertEqual(said, "millpond: interrupted: nothing was written, because part of a loop is no loop")
         self.assertEqual(self.left(), [])
 
     def test_settling_tells_how_far_it_is(self):

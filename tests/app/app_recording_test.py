@@ -211,7 +211,7 @@ class Recording(unittest.TestCase):
                 self.assertIn(words, result.stderr.decode())
                 self.assertIn("broken.pond", result.stderr.decode())
         for arguments, words in ((["info", self.folder / "none.pond"], "No such file"),
-                                 (["info", "--verify", "rain.json"], "goes with a recording"),
+                                 (["info", "--verify", "rain.json"], "needs a recording"),
                                  (["loop", self.file, "-o", "null"], "does not repeat")):
             result = run(*arguments)
             self.assertEqual(result.returncode, 2)
