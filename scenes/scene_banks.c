@@ -1,12 +1,12 @@
-// scene_banks.c — which cell of water each cell of land mirrors: as far beyond the nearest shore as
-// behind it. The nearest water is found by passing offsets on from neighbour to neighbour
-// (Danielsson 1980), once down the map and once up.
+// scene_banks.c — mirrors land cells at the nearest shore: each reads a cell of water at the same
+// distance from the shore. The nearest water is found by passing offsets from neighbour to
+// neighbour (Danielsson 1980), once down the map and once up.
 #include "scene_banks.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#define NONE INT16_MIN // no water was found yet
+#define NONE INT16_MIN // no water is found yet
 #define FARTHEST 32767 // [cells]
 
 typedef struct offset {
@@ -18,7 +18,7 @@ static int64_t length2(offset o) {
     return (int64_t)o.x * o.x + (int64_t)o.y * o.y;
 }
 
-// Goes by way of the neighbour at (dx, dy), if that is nearer.
+// Uses the offset of the neighbour at (dx, dy) if its water is nearer.
 static void pass_on(offset *map, int width, int height, int x, int y, int dx, int dy) {
     const int nx = x + dx;
     const int ny = y + dy;
@@ -64,7 +64,7 @@ static int value_at(int i, int cells, int values) {
     return (int)((2 * (int64_t)i + 1) * values / (2 * (int64_t)cells));
 }
 
-// Marks the water. False where it is all land or has none.
+// Marks the water. Returns false if there is only land or none.
 static bool find_land(const pond_map_target *dry, int width, int height, offset *map) {
     size_t land = 0;
     int32_t *const columns = (int32_t *)(void *)(map + (size_t)width * (size_t)height);
@@ -87,7 +87,7 @@ static int held(int at, int side) {
     return at < 0 ? 0 : at < side ? at : side - 1;
 }
 
-// As far beyond the shore as (x, y) is before it, `less` cells less.
+// Returns the mirrored cell of (x, y), `less` cells nearer to the shore.
 static int32_t mirrored(const offset *map, int width, int height, int x, int y, int less) {
     const offset o = map[(size_t)y * (size_t)width + (size_t)x];
     if (is_water(o)) {
@@ -115,7 +115,7 @@ bool scene_banks_make(const pond_map_target *dry, int width, int height, bool up
         return true;
     }
     const size_t cells = (size_t)width * (size_t)height;
-    offset *map = malloc((cells + (size_t)width) * sizeof *map); // a row for find_land()
+    offset *map = malloc((cells + (size_t)width) * sizeof *map); // including a row for find_land()
     out->source = malloc(cells * sizeof *out->source);
     if (map == NULL || out->source == NULL) {
         free(map);
@@ -142,7 +142,7 @@ bool scene_banks_make(const pond_map_target *dry, int width, int height, bool up
     return true;
 }
 
-// Sources are in water, which keeps its own value: any order will do.
+// Sources are in water, whose values stay, so any order works.
 void scene_banks_fill(const scene_banks *banks, float *values) {
     const int32_t cells = banks->source != NULL ? banks->width * banks->height : 0;
     for (int32_t i = 0; i < cells; i++) {

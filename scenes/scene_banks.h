@@ -1,5 +1,5 @@
-// scene_banks.h — water continued under land, mirrored at the shore, so that light comes to
-// the floor at a bank through waves like those before it. Internal to the scene library.
+// scene_banks.h — continues water under land, mirrored at the shore, so that light reaches the
+// floor at a bank through similar waves. Internal to the scene library.
 #ifndef SCENES_SCENE_BANKS_H
 #define SCENES_SCENE_BANKS_H
 
@@ -10,17 +10,17 @@
 typedef struct scene_banks {
     int width;
     int height;
-    float turn;      // factor on mirrored values: 1, or −1 upside down
-    int32_t *source; // the cell that this one mirrors, itself in water; NULL: there is no land
+    float turn;      // factor on mirrored values: 1, or −1 for inverted ones
+    int32_t *source; // the cell that this one mirrors, itself in water; NULL: no land
 } scene_banks;
 
-// Of a pond of width × height cells under a map of how dry it is, 0…1. Without land, or where all
-// is land, nothing is made. `upright`: as at walls that waves run up; else upside down about the
-// outermost cells of land, which are as they are. False without memory; clear it in both cases.
+// Makes banks for a pond of width × height cells and a map of dryness, 0…1. Without land or without
+// water it makes nothing. `upright`: as walls reflect waves; else inverted, and the outermost cells
+// of land keep their values. Returns false without memory; clear it in both cases.
 bool scene_banks_make(const pond_map_target *dry, int width, int height, bool upright,
                       scene_banks *out);
 
-// Gives each cell of land the value that it mirrors. Rows are contiguous.
+// Sets each cell of land to the value that it mirrors. Rows are packed.
 void scene_banks_fill(const scene_banks *banks, float *values);
 
 void scene_banks_clear(scene_banks *banks);

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FETCH 0.25f   // longest wave, in widths of the pond: it has no room to grow longer ones
+#define FETCH 0.25f   // longest wave [widths of the pond]
 #define SMALLEST 0.1f // [m]
 
 struct scene_breeze {
     pond_breeze_desc desc;
-    pond_breeze breeze;      // made of it
+    pond_breeze breeze;      // made from it
     pond_map_target heights; // of the breeze, then of both; a point more on every side [m]
 };
 
@@ -18,13 +18,13 @@ bool scene_breeze_blows(const scene *s) {
     return s->look != POND_LOOK_LAKE && s->breeze.speed > 0.0f;
 }
 
-// Along an axis, as breeze.c makes them; square roots give the same on all machines.
+// Slope along an axis, as in breeze.c; square roots give the same result on all machines.
 static float slope_raised(float speed) {
     return 0.018f * sqrtf(speed) * sqrtf(sqrtf(speed));
 }
 
-// Factor on the drawn slopes. They grow faster with the wind than those that Cox and Munk
-// measured, and are no steeper than these: from above steeper ones turn away from the eye.
+// Factor on the drawn slopes. They rise faster with the wind than those that Cox and Munk measured,
+// and are no steeper, as the view from above does not show steeper ones.
 static float share_of(float speed) {
     const float raised = (float)SCENE_BREEZE_STEEPNESS * slope_raised(speed);
     const float measured = sqrtf(0.5f * (0.003f + 0.00512f * speed));
@@ -75,7 +75,7 @@ static bool is_same(const pond_breeze_desc *a, const pond_breeze_desc *b) {
            a->gusts == b->gusts && a->steepness == b->steepness && a->seed == b->seed;
 }
 
-// Where sides join, whole waves fit between them.
+// A whole number of waves fits between periodic sides.
 static void tile(const pond_view *view, pond_breeze *breeze) {
     const double width = view->width * (double)view->cell_size;
     const double height = view->height * (double)view->cell_size;
@@ -87,7 +87,7 @@ static void tile(const pond_view *view, pond_breeze *breeze) {
     }
 }
 
-// Makes the breeze that the scene has now. False, and none, where it cannot be.
+// Makes the breeze for the current scene. Returns false, without a breeze, on failure.
 static bool follow(scene_breeze *b, const pond_breeze_desc *desc, const pond_view *view) {
     if (is_same(&b->desc, desc)) {
         return true;
@@ -107,7 +107,7 @@ static bool follow(scene_breeze *b, const pond_breeze_desc *desc, const pond_vie
 
 // ---- each frame ---------------------------------------------------------------------------------
 
-// Beyond the pond its sides determine the water, as in looks.
+// Outside the pond its sides determine the water, as in the looks.
 static int within(int at, int count, bool wraps) {
     return at < 0 ? (wraps ? count - 1 : 0) : at >= count ? (wraps ? 0 : count - 1) : at;
 }

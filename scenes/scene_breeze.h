@@ -1,5 +1,5 @@
-// scene_breeze.h — a breeze over a scene's water, seen from above: heights that are drawn with the
-// pond's own, but not part of the pond. It repeats exactly, independent of the water.
+// scene_breeze.h — a breeze over a scene's water, seen from above: heights that are drawn together
+// with the pond's but are not part of it. It repeats exactly, independent of the water.
 //
 // Not in the look lake, which has its own breeze.
 #ifndef SCENES_SCENE_BREEZE_H
@@ -7,19 +7,19 @@
 
 #include "scene.h"
 
-#define SCENE_BREEZE_STEEPNESS 2.5 // usual one: as from above, where the finest waves show as well
+#define SCENE_BREEZE_STEEPNESS 2.5 // default: the finest waves are visible from above
 
 typedef struct scene_breeze scene_breeze;
 
-// Whether one is drawn.
+// Returns whether the scene has a breeze.
 bool scene_breeze_blows(const scene *s);
 
-// Steepness of the drawn waves: the slopes' standard deviation along an axis, 0 in a calm. [1]
+// Returns the standard deviation of the drawn slopes along an axis, 0 if it is calm. [1]
 float scene_breeze_slope(const scene *s);
 
-// The view with the scene's breeze at that time added, or as it is in a calm, and without
-// memory. *kept: NULL at first; keeps what it needs, and the heights that the view refers to, until
-// the next call. [s]
+// Returns the view with the scene's breeze at that time [s] added, or unchanged if it is calm or
+// without memory. *kept is NULL at first. It holds the heights of the returned view until the next
+// call.
 pond_view scene_breeze_over(scene_breeze **kept, const scene *s, const pond_view *view,
                             double time);
 

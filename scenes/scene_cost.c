@@ -9,7 +9,7 @@
 #define STEP_CELL 0.4e-9
 #define STEP_DISPERSIVE 1.5e-9
 
-// Of a box in a step. Sides: [m]
+// Time of one step of a box. Sides: [m]
 static double box_seconds(const pond_desc *desc, double width, double height, double cell) {
     const double cells = width * height / (desc->cell_size * desc->cell_size);
     return fmin(cells, (double)desc->width * desc->height) * cell;

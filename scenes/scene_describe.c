@@ -34,7 +34,7 @@ static void add_choices(json_t *to, const pond_choice *choices, int count) {
     json_object_set_new(to, "choices", list);
 }
 
-// The names of the kinds that use it; none stands for all.
+// Adds the names of the kinds that use it; none means all.
 static void add_kinds(json_t *to, const pond_field *field, const pond_field *kinds) {
     json_t *list = json_array();
     for (int i = 0; kinds != NULL && i < kinds->choice_count; i++) {
@@ -56,9 +56,9 @@ static void add_slider(json_t *to, const pond_field *field) {
     }
 }
 
-// kinds: what used_by speaks of, or NULL.
+// kinds: the field whose kinds used_by refers to, or NULL.
 static json_t *field_json(const pond_field *field, const pond_field *kinds) {
-    pond_field plain = *field; // without a unit its default is written as it is
+    pond_field plain = *field; // without a unit its default is written unchanged
     plain.unit = "";
     json_t *out = json_pack("{s:s, s:s, s:s, s:s}", "name", field->name, "about", field->about,
                             "unit", field->unit, "type", type_name(field->type));
@@ -153,7 +153,7 @@ static json_t *row_json(const scene_row *row) {
     return out;
 }
 
-// A field as a scene has it: in degrees, and without members for code.
+// A field in the units of scenes: in degrees, and without choices that only code has.
 static pond_field field_of(const scene_key *key) {
     pond_field field = *key->field;
     field.choice_count = key->choice_count;

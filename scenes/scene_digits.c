@@ -18,7 +18,7 @@ double scene_decimal(float number) {
 
 void scene_digits(double number, char *out) {
     if (number == floor(number) && fabs(number) < 1e15) {
-        (void)snprintf(out, SCENE_DIGITS, "%.0f", number + 0.0); // no −0
+        (void)snprintf(out, SCENE_DIGITS, "%.0f", number + 0.0); // avoids −0
         return;
     }
     for (int digits = 1; digits <= 17; digits++) {

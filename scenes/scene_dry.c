@@ -1,4 +1,4 @@
-// scene_dry.c — how much of each pixel is dry.
+// scene_dry.c — the dryness of each pixel.
 #include "scene_dry.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "paint.h"
 #include "scene_pixels.h"
 
-// Below and above these shares of wall around a pixel it is all wet or all dry.
+// Up to the first share of wall around a pixel it is all wet, from the second one all dry.
 #define WET 0.3f
 #define DRY 0.7f
 #define ALL_WALLS 0x1ffU
@@ -17,7 +17,7 @@ static int held(int at, int side) {
     return at < 0 ? 0 : at < side ? at : side - 1;
 }
 
-// Which of the 3 × 3 cells around one are wall, a bit each.
+// Returns which of the 3 × 3 cells around one are wall, a bit for each.
 static unsigned walls_near(const scene_walls *w, int i, int j) {
     unsigned walls = 0;
     for (int y = j - 1; y <= j + 1; y++) {
@@ -29,7 +29,7 @@ static unsigned walls_near(const scene_walls *w, int i, int j) {
     return walls;
 }
 
-// Quadratic B-spline over 3 cells: a shore line without the cells' corners.
+// Quadratic B-spline over 3 cells: a smooth shore line.
 static void weigh(float fraction, float *weights) {
     weights[0] = 0.5f * (0.5f - fraction) * (0.5f - fraction);
     weights[2] = 0.5f * (0.5f + fraction) * (0.5f + fraction);
@@ -40,7 +40,7 @@ float scene_walls_around(const scene_walls *w, float x, float y) {
     const int i = (int)floorf(x + 0.5f);
     const int j = (int)floorf(y + 0.5f);
     const unsigned walls = walls_near(w, i - w->x, j - w->y);
-    if (walls == 0 || walls == ALL_WALLS) { // away from the shore, as most places are
+    if (walls == 0 || walls == ALL_WALLS) { // most pixels are not at a shore
         return walls == 0 ? 0.0f : 1.0f;
     }
     float wx[3];
@@ -81,7 +81,7 @@ static bool any_wall(const scene_walls *w) {
     return false;
 }
 
-// Where a painting shows its land it knows its edge better than the cells do. False without memory.
+// The edge of a painting's land is more exact than the cells. Returns false without memory.
 bool scene_dry_paint(const char *painting, int width, int height, float *shares) {
     const size_t count = (size_t)width * (size_t)height;
     uint8_t *pixels = calloc(count, 1);

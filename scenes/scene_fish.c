@@ -6,16 +6,16 @@
 #include "sprite_light.h"
 
 #define WIDEST 0.25f    // from the spine to the tip of a fin [lengths]
-#define STOUTEST 0.11f  // to the body's side, likewise
+#define STOUTEST 0.11f  // to the side of the body [lengths]
 #define BODY_END 0.86f  // where the tail fin begins [lengths]
-#define TAIL_ROOT 0.80f // where its rays do
+#define TAIL_ROOT 0.80f // where its rays begin [lengths]
 
 enum { COATS = 5 };
 
 typedef struct coat {
     const char *name;
     uint32_t ground, patch, spot; // sRGB
-    float patches, spots;         // noise above which they are; 9: none
+    float patches, spots;         // noise above which they are visible; 9: none
 } coat;
 
 static const coat coats[COATS] = {
@@ -33,18 +33,18 @@ const char *scene_fish_coat(int of, int index) {
 
 // ---- shape --------------------------------------------------------------------------------------
 
-// A place as the fish sees it. [lengths]
+// A position relative to the fish. [lengths]
 typedef struct spot {
     float along; // from the snout
     float aside; // to the right of the spine
 } spot;
 
-// The spine's pieces, made ready to measure from.
+// The segments of the spine, prepared for measuring.
 typedef struct spine {
     pond_vec2 from[SCENE_FISH_SPINE - 1];
     pond_vec2 way[SCENE_FISH_SPINE - 1];
     float shorten[SCENE_FISH_SPINE - 1]; // 1 over the square of the length
-    int near;                            // the piece nearest to where was measured last
+    int near;                            // the nearest segment of the last measurement
 } spine;
 
 static spine spine_of(const scene_fish_pose *pose, pond_vec2 moved) {
@@ -59,7 +59,7 @@ static spine spine_of(const scene_fish_pose *pose, pond_vec2 moved) {
     return s;
 }
 
-// Square of the distance to a piece; the first and the last continue straight.
+// Square of the distance to a segment; the first and the last one continue straight.
 static float far_from(const spine *s, int i, float x, float y, float *on) {
     const float px = x - s->from[i].x;
     const float py = y - s->from[i].y;
@@ -70,7 +70,7 @@ static float far_from(const spine *s, int i, float x, float y, float *on) {
     return ox * ox + oy * oy;
 }
 
-// From the piece that was nearest last: pixels come in rows.
+// Begins with the last nearest segment, as pixels come in rows.
 static spot spot_at(spine *s, float x, float y, float length) {
     float on = 0.0f;
     float least = far_from(s, s->near, x, y, &on);
@@ -92,20 +92,20 @@ static spot spot_at(spine *s, float x, float y, float length) {
                   (side < 0.0f ? -1.0f : 1.0f) * sqrtf(least) / length};
 }
 
-// A part of the fish, and everything at the same distance from the spine. [lengths]
+// A part of the fish, and all points at the same distance from the spine. [lengths]
 typedef struct stretch {
     float begin;
     float end;
     float reach;
 } stretch;
 
-// How far from it a place is.
+// Distance of a point from the part.
 static float away_from(const stretch *s, spot at) {
     return paint_max(paint_abs(at.aside) - s->reach,
                      paint_max(s->begin - at.along, at.along - s->end));
 }
 
-// Number of pixels within which nothing at distance `away` [lengths] can be; 0: it may be here.
+// Number of pixels in which nothing at distance `away` [lengths] can be; 0: it may be here.
 static int to_skip(float away, float length) {
     return away > 0.0f ? 1 + (int)paint_min(away * length * 0.7f, 1e6f) : 0;
 }
@@ -121,13 +121,13 @@ static float half_width(float along) {
     return paint_lerp(widths[i], widths[i + 1], at - (float)i);
 }
 
-// How far inside the body a place is. [lengths]
+// Distance of a point from the border of the body, positive inside. [lengths]
 static float inside_body(spot at) {
     const float beyond = paint_max(at.along - BODY_END, -at.along);
     return half_width(at.along) - paint_abs(at.aside) - 2.0f * paint_max(beyond, 0.0f);
 }
 
-// A fan that opens behind the body, its end forked.
+// A fan behind the body with a forked end.
 static float inside_tail(spot at) {
     const float far = paint_abs(at.aside);
     const float half = 0.016f + 0.40f * (at.along - TAIL_ROOT);
@@ -135,10 +135,10 @@ static float inside_tail(spot at) {
     return at.along < TAIL_ROOT ? -1.0f : paint_min(half - far, end);
 }
 
-// A leaf at each side, swept back.
+// A fin on each side, swept back.
 typedef struct leaf {
     float root; // along the body [lengths]
-    float size; // likewise
+    float size; // [lengths]
     float cosine;
     float sine;
 } leaf;
@@ -157,7 +157,7 @@ static float inside_leaf(spot at, const leaf *l) {
     return l->size * (0.30f - paint_abs(q) - 0.62f * (p - 0.62f) * (p - 0.62f));
 }
 
-// A pair behind the gills that sculls, one farther behind.
+// A pair behind the gills that paddles, and one farther behind.
 typedef struct fins {
     leaf fore[2]; // to the right, to the left
     leaf hind;
@@ -172,9 +172,9 @@ static fins fins_of(const scene_fish_pose *pose) {
     return f;
 }
 
-// How far all that is painted is from a place, less than a pixel that it covers in part.
+// Distance of a point from everything that is painted, less a partly covered pixel.
 static float away_from_all(spot at, float length) {
-    static const stretch body = {-0.1f, 1.1f, STOUTEST}; // and tail
+    static const stretch body = {-0.1f, 1.1f, STOUTEST}; // including the tail
     static const stretch fore = {0.20f, 0.42f, WIDEST};
     static const stretch hind = {0.54f, 0.67f, 0.155f};
     return paint_min(away_from(&body, at), paint_min(away_from(&fore, at), away_from(&hind, at))) -
@@ -197,7 +197,7 @@ static paint_rgb coat_at(const scene_fish_pose *pose, spot at, float across) {
     paint_rgb tone = paint_rgb_mix(paint_hex(c->ground), paint_hex(c->patch),
                                    paint_step(c->patches, c->patches + 0.10f, patch));
     tone = paint_rgb_mix(tone, paint_hex(c->spot), paint_step(c->spots, c->spots + 0.08f, speck));
-    // the head is plainer; gills and back fin are lines
+    // The head is plainer; gills and back fin are lines.
     const float gill =
         paint_step(0.014f, 0.0f, paint_abs(at.along - 0.195f + 0.04f * across * across));
     const float crest = paint_step(0.13f, 0.04f, paint_abs(across)) *
@@ -273,7 +273,7 @@ void scene_fish_cast(const scene_fish_pose *pose, const pond_target *picture) {
 typedef struct fish_paint {
     const scene_fish_pose *pose;
     const sprite_tables *tables;
-    paint_rgb fin; // its tone
+    paint_rgb fin; // colour of the fins
     fins fins;
 } fish_paint;
 
@@ -287,7 +287,7 @@ static void paint_pixel(const fish_paint *f, uint8_t *pixel, spot at) {
     }
     if (body > 0.0f) {
         const float across = paint_clamp(at.aside / half_width(at.along), -1.0f, 1.0f);
-        // round: darker toward its sides
+        // Round: darker toward the sides.
         const float round = 0.50f + 0.50f * sqrtf(1.0f - 0.92f * across * across);
         sprite_tables_lay(tables, pixel, layer_of(pose, coat_at(pose, at, across), round, body));
     }

@@ -56,7 +56,7 @@ pond_pose scene_shape_pose(const scene_shape *shape, const pond_desc *desc) {
     };
 }
 
-// A file that the scene names under that key.
+// Reads a file that the scene names under this key.
 static bool read_file(const scene_map *map, const char *key, const pond_desc *desc,
                       scene_read_grey *read, void *user, uint8_t *pixels, scene_error *error) {
     const bool good = read(user, map->file, desc->width, desc->height, pixels, error);
@@ -96,7 +96,7 @@ static bool lay_land(const furnishing *f) {
 
 // ---- bed --------------------------------------------------------------------------------------
 
-// Greys to metres: white is the pond's depth.
+// Converts greys to metres: white is the depth of the pond.
 static bool read_depths(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,
                         float *depths, scene_error *error) {
     const size_t count = (size_t)desc->width * (size_t)desc->height;
@@ -166,7 +166,7 @@ static bool lay_bed(const furnishing *f) {
     return !scene_map_is_there(&f->s->bed.map) || lay_map(f);
 }
 
-// Who chose a size, and with it how narrow the brook is, need not know why it is rapid.
+// If the caller chose the size, and so the width of the brook, the message suggests another.
 static bool refuse_rapids(const furnishing *f) {
     char why[400];
     (void)snprintf(
@@ -185,7 +185,7 @@ static bool let_flow(const furnishing *f) {
     const pond_result result = pond_set_current_around(f->water, c->velocity, c->slack);
     const bool too_fast = result == POND_ERROR_UNSTABLE;
     const bool flows = too_fast ? refuse_rapids(f) : check(f, "current", result);
-    f->error->too_fast = too_fast; // what fills the error clears it
+    f->error->too_fast = too_fast; // filling the error clears it
     return flows;
 }
 

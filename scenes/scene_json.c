@@ -1,5 +1,5 @@
-// scene_json.c — scenes from JSON: the whole, the picture under the water, and its touches.
-// docs/scene*.md and scene.schema.json describe the same format.
+// scene_json.c — reads scenes from JSON: the whole scene, its backdrop and its touches.
+// docs/scene*.md and scene.schema.json describe the format.
 #include "scene_json.h"
 #include "paint.h"
 #include "scene.h"
@@ -132,7 +132,7 @@ const scene_object scene_rain_object = {
     .check = check_rain,
 };
 
-// The default is calm water.
+// By default the water is calm.
 static const scene_row breeze_rows[] = {
     {.field = {"speed", "Wind speed; 0: calm.", "m/s", POND_FIELD_FLOAT,
                offsetof(pond_breeze_desc, speed), 0, 20, .slider_high = 6}},
@@ -219,7 +219,7 @@ const scene_object scene_stroke_object = {
     .unread = unread_stroke,
 };
 
-// ---- the whole --------------------------------------------------------------------------------
+// ---- the scene --------------------------------------------------------------------------------
 
 // Checked first: a newer format may have keys that this program does not know.
 static bool check_version(const scenei_reader *reader, const scenei_place *root, json_t *value) {
@@ -325,8 +325,8 @@ static void say_too_large(const scenei_reader *reader, size_t token) {
                    "the number %s is too large", number);
 }
 
-// Jansson has no number for an integer beyond 64 bits, or a real one beyond 1.8e308. With the
-// largest in its place the reader comes to it, and reports the allowed values. False: it does not.
+// Jansson fails for integers beyond 64 bits and reals beyond 1.8e308. With the largest number in
+// their place the reader reports the allowed values. Returns false if the reader accepts it.
 static bool refuse_as_largest(const scenei_reader *reader, size_t token) {
     static const char largest[] = "1e308";
     const size_t size = sizeof largest - 1;
@@ -350,7 +350,7 @@ static bool refuse_as_largest(const scenei_reader *reader, size_t token) {
     return refused;
 }
 
-// Turns jansson's complaint into ours, with the place where the token begins.
+// Translates an error of jansson, with the position of the token.
 static bool refuse_syntax(const scenei_reader *reader, const json_error_t *found) {
     scene_error *error = reader->error;
     const enum json_error_code code = json_error_code(found);
@@ -388,7 +388,7 @@ bool scene_parse(const char *text, size_t length, scene *out, scene_error *error
                        text == NULL ? "there is no text" : "the text is over 16 MiB");
         return false;
     }
-    // Some editors begin UTF-8 with a byte order mark.
+    // Some editors write a byte order mark before UTF-8.
     static const char mark[] = "\xEF\xBB\xBF";
     if (length >= sizeof mark - 1 && memcmp(text, mark, sizeof mark - 1) == 0) {
         text += sizeof mark - 1;

@@ -10,12 +10,12 @@
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define SCENE_ROWS(array) .rows = (array), .row_count = (int)COUNT(array)
 
-// Unit and type of a position in or about the pond, which goes from -1 to 2; ranges of touches.
+// Unit and type of a position, which may be outside the pond, from -1 to 2; ranges of touches.
 #define SCENE_PLACE "fraction of the pond", POND_FIELD_POINT
 #define SCENE_RADIUS_RANGE 1e-6, 1e3
 #define SCENE_HEIGHT_RANGE -1e3, 1e3
 
-// The rows of a thing that has a shape and a place, for structs that begin with a scene_shape.
+// The rows of an object with a shape and a position, for structs that begin with a scene_shape.
 #define SCENE_SHAPE_ROWS                                                                           \
     {.field = {.name = "shape"}, .type = SCENE_OBJECT, .object = &scene_shape_object},             \
         {.field = {"at", "Position.", SCENE_PLACE, offsetof(scene_shape, at), -1, 2}}, {           \

@@ -1,4 +1,4 @@
-// scene_json_bodies.c — what moves through a scene's water: bodies, emitters, trails and fish.
+// scene_json_bodies.c — moving objects in a scene: bodies, emitters, trails and fish.
 #include "scene_json.h"
 
 #include <millpond/field.h>
@@ -92,7 +92,7 @@ static void init_body(void *to) {
     ((scene_body *)to)->desc = pond_body_desc_default();
 }
 
-// Without a path the place has to be there, be it the very corner.
+// Without a path the position is required, even at the corner (0, 0).
 static void unread_body(const void *record, void *base) {
     const scene_body *body = record;
     ((scene_body *)base)->where.at.x = body->path.count > 0 ? 0.0f : -9.0f;

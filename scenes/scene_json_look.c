@@ -1,4 +1,4 @@
-// scene_json_look.c — how a scene is drawn.
+// scene_json_look.c — the look of a scene.
 #include "scene_json.h"
 
 #include <millpond/field.h>
@@ -6,7 +6,7 @@
 
 #include "scene_look.h"
 
-// ---- what only scenes have --------------------------------------------------------------------
+// ---- keys that only scenes have ---------------------------------------------------------------
 
 static const char *preset_name(int of, int index) {
     return pond_look_preset_name((pond_look_kind)of, index);
@@ -95,7 +95,7 @@ static const scene_row lake_rows[MOST_OWN_ROWS + 1] = {
 };
 
 static const struct {
-    const scene_row *rows; // one without a name ends them
+    const scene_row *rows; // ended by one without a name
     int first;             // number of keys before the look's fields
 } own[POND_LOOK_COUNT + 1] = {
     [POND_LOOK_POOL] = {pool_rows, .first = 2}, [POND_LOOK_PROFILE] = {profile_rows, .first = 1},
@@ -145,7 +145,7 @@ static void fill(void) {
     }
 }
 
-// They follow from the library's looks; whichever thread asks first fills them.
+// The rows follow from the looks of the library. The first thread that needs them fills them.
 static void fill_once(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     (void)pthread_once(&once, fill);
@@ -163,7 +163,7 @@ scene_words scene_look_words(void) {
 
 // ---- reading ----------------------------------------------------------------------------------
 
-// Other keys change what the tint has set.
+// Other keys override the tint.
 static bool apply_tint(const scenei_reader *reader, const scenei_place *place, const json_t *value,
                        scene *s) {
     const scenei_place at = {.parent = place, .key = "tint"};
@@ -175,7 +175,7 @@ static bool apply_tint(const scenei_reader *reader, const scenei_place *place, c
     return tint == NULL || pond_pool_set_tint(tint, &s->looks[POND_LOOK_POOL].is.pool);
 }
 
-// A preset is the look's starting point, for any order of the keys.
+// The preset is applied first, so the order of the keys does not matter.
 static bool apply_preset(const scenei_reader *reader, const scenei_place *look, json_t *value,
                          scene *s) {
     const scenei_place at = {.parent = look, .key = "preset"};
@@ -199,7 +199,7 @@ static bool check_crest(const scenei_reader *reader, const scenei_place *place, 
                            (double)s->looks[POND_LOOK_LAGOON].is.lagoon.trough);
 }
 
-// The kind says which other keys there may be.
+// The kind decides which other keys are allowed.
 static bool read_look(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       void *record) {
     scene *s = record;
@@ -217,7 +217,7 @@ static bool read_look(const scenei_reader *reader, const scenei_place *place, js
 
 // ---- writing ----------------------------------------------------------------------------------
 
-// A look as what it starts from and how it differs from that. NULL when that fails.
+// Writes a look as a preset and the differences from it. NULL on failure.
 static json_t *write_from(const scene *s, const scene *base, const char *preset, const char *tint) {
     scene start = *base;
     start.look = s->look;
@@ -239,7 +239,7 @@ static json_t *write_from(const scene *s, const scene *base, const char *preset,
     return object;
 }
 
-// Keeps the one with fewer keys, the first if they have the same number.
+// Returns the one with fewer keys, or the first if they have the same number.
 static json_t *shorter(json_t *a, json_t *b) {
     const bool second = b != NULL && (a == NULL || json_object_size(b) < json_object_size(a));
     json_decref(second ? a : b);
@@ -252,7 +252,7 @@ static json_t *write_look(const void *record, const void *base) {
         return json_integer((json_int_t)s->look);
     }
     json_t *best = write_from(s, base, NULL, NULL);
-    const char *preset = NULL; // none: the first one is what a scene has anyway
+    const char *preset = NULL; // none: the default of a scene
     for (int p = 1; p == 1 || preset != NULL; p++) {
         const char *tint = s->look == POND_LOOK_POOL ? pond_pool_tint_name(0) : NULL;
         for (int t = 1; tint != NULL; t++) {

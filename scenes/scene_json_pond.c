@@ -1,9 +1,9 @@
-// scene_json_pond.c — how a scene's water moves.
+// scene_json_pond.c — the water of a scene.
 #include "scene_json.h"
 
 #include <millpond/field.h>
 
-// A side that is periodic alone leads nowhere.
+// Opposite sides must be periodic together.
 static bool check_pair(const scenei_reader *reader, const scenei_place *place, pond_edge a,
                        pond_edge b, const char *name_a, const char *name_b) {
     if ((a == POND_EDGE_PERIODIC) == (b == POND_EDGE_PERIODIC)) {
@@ -18,7 +18,7 @@ static bool check_pond(const scenei_reader *reader, const scenei_place *place, c
                        void *record) {
     scene *s = record;
     const pond_edges *edges = &s->pond.edges;
-    s->says_metres = json_object_get(value, "metres") != NULL;
+    s->sets_metres = json_object_get(value, "metres") != NULL;
     const scenei_place at = {.parent = place, .key = "edges"};
     return check_pair(reader, &at, edges->left, edges->right, "left", "right") &&
            check_pair(reader, &at, edges->top, edges->bottom, "top", "bottom");
@@ -46,7 +46,7 @@ const scene_object scene_pond_object = {
     .about = "The water.",
     .record = POND_RECORD_DESC,
     .base = offsetof(scene, pond),
-    // Sizes follow from cells and metres, the time step from the film; the rest is the program's.
+    // Sizes follow from cells and metres, the time step from the film; the caller sets the others.
     .without = "width height cell_size time_step max_steps threads",
     SCENE_ROWS(rows),
     .first = (int)COUNT(rows),

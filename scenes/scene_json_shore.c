@@ -1,5 +1,5 @@
-// scene_json_shore.c — where a scene's water ends: shapes, walls, beaches, land, the bed; and how
-// it flows between them.
+// scene_json_shore.c — the borders of a scene's water: shapes, walls, beaches, land, the bed; and
+// its current.
 #include "scene_json.h"
 
 #include <millpond/field.h>
@@ -35,7 +35,7 @@ const scene_object scene_shape_object = {
     .base = offsetof(scene_shape, shape),
     .without = "columns rows stride",
     .by_kind = true,
-    .kinds = POND_SHAPE_POLYGON, // a bitmap's pixels are code's
+    .kinds = POND_SHAPE_POLYGON, // bitmaps are only for code
     SCENE_ROWS(shape_rows),
     .check = check_shape,
 };

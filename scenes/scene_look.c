@@ -5,9 +5,9 @@
 #include "scene_words.h"
 
 #define MOST_PRESETS 64
-#define THICKEST_VEIL 0.7f      // half of the light gets through
-#define LENS_OVER_PICTURES 6.0f // the listing's waves are that much higher
-#define LENS_MOST 12.0f         // beyond, pictures go to pieces
+#define THICKEST_VEIL 0.7f      // half of the light is transmitted
+#define LENS_OVER_PICTURES 6.0f // factor on the waves of the built-in scene
+#define LENS_MOST 12.0f         // above it pictures break up
 #define OFFSET_MOST 1.5f
 #define LAGOON_OVER_PICTURES 0.35f
 
@@ -21,7 +21,7 @@ const char *scene_look_scene(pond_look_kind look) {
     return scenes[look] != NULL ? scenes[look] : scene_builtin_name(0);
 }
 
-// The preset's lengths are made for a surface of 1 m.
+// The lengths of the preset are for a surface of 1 m.
 static void scale_lagoon(pond_lagoon_look *look, float scale) {
     look->surface_metres *= scale;
     look->surface_shift *= scale;
@@ -43,8 +43,8 @@ bool scene_look_set_preset(scene *s, pond_look_kind look, const char *preset) {
     return true;
 }
 
-// The floor may be no deeper than rays still find it near, and what water takes of the light it
-// takes as over the preset's own depth, up to a veil through which a picture is still seen.
+// Limits the depth of the floor, so that rays find it nearby. Absorption is that over the depth of
+// the preset, up to a veil through which the picture is still visible.
 static void suit_pool(pond_pool_look *look, const pond_pool_look *usual) {
     const float deep = look->depth;
     look->depth = deep < usual->depth ? deep : usual->depth;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 scene_nearest scene_nearest_begin(const char *wanted, size_t length) {
-    // A third of the letters may be wrong, and three at most.
+    // A third of the letters may be wrong, but at most three.
     const int allowed = (int)(length + 1) / 3;
     return (scene_nearest){
         .wanted = wanted, .length = length, .distance = (allowed < 3 ? allowed : 3) + 1};
@@ -19,7 +19,7 @@ static char letter(const char *word, size_t i) {
     return (char)tolower((unsigned char)word[i]);
 }
 
-// Letters to change, add, leave out, or swap with their neighbours.
+// Returns how many letters must be changed, added, left out, or swapped with a neighbour.
 static int distance(const char *a, size_t a_length, const char *b, size_t b_length) {
     int rows[3][SCENE_NEAREST_LONGEST + 1];
     for (size_t j = 0; j <= b_length; j++) {

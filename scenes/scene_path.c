@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#define LOOK_AROUND 0.15 // time before and after over which a heading is taken [s]
+#define LOOK_AROUND 0.15 // time before and after, for the heading [s]
 #define SAME_PLACE 1e-4f // [fraction of the pond]
 #define SAME_TIME 1e-6   // [s]
 
@@ -13,7 +13,7 @@ static pond_vec2 to_metres(const scene_ground *ground, double x, double y) {
 static double piece_length(const scene_ground *ground, pond_vec2 a, pond_vec2 b) {
     const double dx = ((double)b.x - a.x) * ground->width;
     const double dy = ((double)b.y - a.y) * ground->height;
-    return sqrt(dx * dx + dy * dy); // hypot() rounds differently from platform to platform
+    return sqrt(dx * dx + dy * dy); // hypot() rounds differently on different platforms
 }
 
 static double path_length(const scene_path *path, const scene_ground *ground) {
@@ -24,7 +24,7 @@ static double path_length(const scene_path *path, const scene_ground *ground) {
     return length;
 }
 
-// A way that crosses the film's seam is still under way in the film's beginning.
+// A path that crosses the end of the film continues at its beginning.
 double scene_path_time(const scene_path *path, double time) {
     if (!(path->repeat > 0)) {
         return time;
@@ -66,7 +66,7 @@ pond_vec2 scene_path_point(const scene_path *path, const scene_ground *ground, d
     return to_metres(ground, last.x, last.y);
 }
 
-// A round that never stops has no ends.
+// A closed path that repeats without a pause has no ends.
 static bool is_endless(const scene_path *path) {
     return path->repeat > 4 * LOOK_AROUND && path->end - path->start > path->repeat - SAME_TIME &&
            scene_path_is_closed(path);
@@ -85,7 +85,7 @@ bool scene_path_heading(const scene_path *path, const scene_ground *ground, doub
     if (a.x == b.x && a.y == b.y) {
         return false;
     }
-    // The last bits of atan2() differ between platforms: what steers the water is rounded.
+    // The last bits of atan2() differ between platforms, so the angle is rounded for the water.
     *angle = (float)(round(atan2((double)b.y - a.y, (double)b.x - a.x) * 1e6) * 1e-6);
     return true;
 }

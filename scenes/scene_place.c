@@ -14,7 +14,7 @@ typedef struct cursor {
     size_t at;
 } cursor;
 
-// The byte at the cursor, 0 past the end.
+// Returns the byte at the cursor, 0 after the end.
 static unsigned char look(const cursor *c) {
     return c->at < c->length ? (unsigned char)c->text[c->at] : 0;
 }
@@ -29,7 +29,7 @@ static void skip_space(cursor *c) {
     }
 }
 
-// From an opening quote to behind the closing one.
+// Moves from an opening quote past the closing one.
 static void skip_string(cursor *c) {
     c->at++;
     while (c->at < c->length && look(c) != '"') {
@@ -42,15 +42,15 @@ static bool ends_word(unsigned char byte) {
     return byte == 0 || is_space(byte) || strchr(",:[]{}\"", byte) != NULL;
 }
 
-// A number, true, false or null. Always moves on.
+// Skips a number, true, false or null; at least one byte.
 static void skip_word(cursor *c) {
     do {
         c->at++;
     } while (c->at < c->length && !ends_word(look(c)));
 }
 
-// Reads the value at the cursor and moves behind it. NULL if it cannot be read, as a number that is
-// too large.
+// Reads the value at the cursor and moves past it. NULL if it cannot be read, such as a number that
+// is too large.
 static json_t *take_value(cursor *c) {
     json_error_t end;
     json_t *value = json_loadb(c->text + c->at, c->length - c->at,
@@ -63,7 +63,7 @@ static void skip_value(cursor *c) {
     json_decref(take_value(c));
 }
 
-// Inside an object, to the value of a key.
+// Moves to the value of a key in an object.
 static bool enter_key(cursor *c, const char *key, size_t *key_at) {
     for (;;) {
         skip_space(c);
@@ -89,7 +89,7 @@ static bool enter_key(cursor *c, const char *key, size_t *key_at) {
     }
 }
 
-// Inside a list, to an item.
+// Moves to an item in a list.
 static bool enter_item(cursor *c, size_t index, size_t *item_at) {
     for (size_t i = 0; i < index; i++) {
         skip_value(c);
@@ -104,7 +104,7 @@ static bool enter_item(cursor *c, size_t index, size_t *item_at) {
     return c->at < c->length && look(c) != ']';
 }
 
-// Moves to the beginning of the value. Paths are a handful of steps, so it recurses.
+// Moves to the beginning of the value. Paths are short, so it recurses.
 static bool follow(cursor *c, const scenei_place *place, size_t *key_at) {
     if (place->parent == NULL) {
         skip_space(c);

@@ -1,4 +1,4 @@
-// scene_reader.c — reads JSON values into struct fields and says exactly why one is refused.
+// scene_reader.c — reads JSON values into struct fields, with exact errors.
 #include "scene_reader.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 
 #include "scene_nearest.h"
 
-#define LONGEST_QUOTE 64 // of the refused text in a message [bytes]
+#define LONGEST_QUOTE 64 // of a refused text in a message [bytes]
 #define LONGEST_LIST 64  // of names
 
 // Puts a message and a byte offset into the error.
@@ -34,7 +34,7 @@ bool scenei_complain(const scenei_reader *reader, const scenei_place *place, boo
     return fail_at(reader, at_key ? span.key : span.begin, line);
 }
 
-// A value for a message: numbers and texts as they are written, the rest by its kind.
+// Describes a value for a message: numbers and texts as written, others by their kind.
 static void describe(const scenei_reader *reader, scenei_span span, char *out, size_t size) {
     const char first = reader->text[span.begin];
     if (first == '[' || first == '{') {
@@ -64,7 +64,7 @@ bool scenei_refuse(const scenei_reader *reader, const scenei_place *place, const
     return fail_at(reader, span.begin, line);
 }
 
-// Of a list with too few or too many items.
+// Refuses a list with too few or too many items.
 __attribute__((format(printf, 4, 5))) static bool refuse_count(const scenei_reader *reader,
                                                                const scenei_place *place,
                                                                size_t count, const char *allowed,
@@ -130,8 +130,7 @@ static bool refuse_key(const scenei_reader *reader, const scenei_place *place,
 
 // ---- numbers and words ------------------------------------------------------------------------
 
-// Whether it is in the field's range in scenes; false for a NaN, which JSON cannot
-// write.
+// Returns whether the number is in the field's range in scenes; false for NaN, which JSON lacks.
 static bool is_within(const pond_field *field, double number) {
     double low = 0;
     double high = 0;
@@ -289,7 +288,7 @@ static bool read_word(const scenei_reader *reader, const scenei_place *place, js
     return true;
 }
 
-// The record owns the points, even after false.
+// The record owns the points, even if this returns false.
 static bool read_points(const scenei_reader *reader, const scenei_place *place, json_t *value,
                         const scene_row *row, char *record) {
     const size_t given = json_array_size(value);
@@ -383,7 +382,7 @@ static bool read_row(const scenei_reader *reader, const scenei_place *place, jso
     return true;
 }
 
-// A word for all of a group whose keys are choices of the same words.
+// Reads one word that sets all keys of a group, which are choices of the same words.
 static bool read_for_all(const scenei_reader *reader, const scenei_place *place, json_t *value,
                          scene_children group, void *record) {
     char allowed[256];
@@ -420,7 +419,7 @@ static bool read_group(const scenei_reader *reader, const scenei_place *place, j
                : read_keys(reader, place, value, group, record);
 }
 
-// Whether every key that has to be there is.
+// Returns whether all required keys exist.
 static bool has_required(const scenei_reader *reader, const scenei_place *place,
                          const json_t *value, scene_children known) {
     scene_child child;
@@ -462,7 +461,7 @@ static bool read_keys(const scenei_reader *reader, const scenei_place *place, js
     return has_required(reader, place, value, known);
 }
 
-// The kind says which other keys there may be.
+// The kind decides which other keys are allowed.
 static bool read_kind(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       const scene_object *object, void *record, int *kind) {
     scene_key key;
@@ -484,7 +483,7 @@ static bool read_kind(const scenei_reader *reader, const scenei_place *place, js
     return true;
 }
 
-// Whether exactly one of the keys is there that exclude each other.
+// Returns whether exactly one of the keys that exclude each other exists.
 static bool has_one_of(const scenei_reader *reader, const scenei_place *place, const json_t *value,
                        const scene_object *object) {
     pond_choice names[LONGEST_LIST];

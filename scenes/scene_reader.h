@@ -1,5 +1,5 @@
-// scene_reader.h — reads JSON values into structs, by the tables of scene_object.h, and says
-// exactly why one is refused. Internal to the scene library.
+// scene_reader.h — reads JSON values into structs, by the tables of scene_object.h, with exact
+// errors. Internal to the scene library.
 #ifndef SCENES_SCENE_READER_H
 #define SCENES_SCENE_READER_H
 
@@ -9,33 +9,33 @@
 
 #include <jansson.h>
 
-// The text that is read, and where to complain.
+// The text that is read, and where errors go.
 typedef struct scenei_reader {
     const char *text;
     size_t length;
     scene_error *error;
 } scenei_reader;
 
-// Fills the error with "<path> is <value as written>; allowed: <allowed>". Always false.
+// Fills the error with "<path> is <value as written>; allowed: <allowed>". Returns false.
 bool scenei_refuse(const scenei_reader *reader, const scenei_place *place, const char *allowed, ...)
     __attribute__((format(printf, 3, 4)));
 
-// The same with another message, at the key when `at_key`. Always false.
+// The same with another message, at the position of the key if `at_key`. Returns false.
 bool scenei_complain(const scenei_reader *reader, const scenei_place *place, bool at_key,
                      const char *message, ...) __attribute__((format(printf, 4, 5)));
 
-// Fills the error. Always false.
+// Fills the error. Returns false.
 bool scenei_out_of_memory(const scenei_reader *reader);
 
-// Reads every key of an object, in the text's order, into a struct of the object's.
+// Reads every key of an object, in the order of the text, into a struct of the object.
 bool scenei_read_object(const scenei_reader *reader, const scenei_place *place, json_t *value,
                         const scene_object *object, void *record);
 
-// One of the words, or, for those that are numbers, such as "9", that number.
+// Reads one of the words; a word such as "9" may be given as a number.
 bool scenei_read_choice(const scenei_reader *reader, const scenei_place *place, json_t *value,
                         scene_words words, int *out);
 
-// One of a list's names, which is handed out; a NULL value is no name. False when refused.
+// Reads one of a list's names and returns it; a NULL value is no name. Returns false if refused.
 bool scenei_read_name(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       const char *(*names)(int of, int index), int of, const char **out);
 

@@ -8,10 +8,10 @@
 #include "paint_noise.h"
 #include "scene_path.h"
 
-#define SLACK 1e-6         // by which a way may be longer than the period [s]
-#define SMALL_CHANGE 0.001 // of a wave maker's period: not worth a report
-#define SEA_CHANGE 0.01    // of periods in a sea, where no wave stands out
-#define LONGEST_WAVE 0.7   // of a swell, in its own frequency
+#define SLACK 1e-6         // by which a path may be longer than the period [s]
+#define SMALL_CHANGE 0.001 // of a wave maker's period: smaller changes are not reported
+#define SEA_CHANGE 0.01    // the same for a swell, in which no single wave is visible
+#define LONGEST_WAVE 0.7   // the longest wave of a swell, relative to its frequency
 
 typedef struct repeating {
     scene *s;
@@ -37,13 +37,13 @@ static bool refuse(const repeating *r, const char *format, ...) {
     return false;
 }
 
-// Into the first period; rounding must not carry a moment out of it.
+// Moves a time into the first period, also if rounding would carry it out.
 static double fold(const repeating *r, double time) {
     const double folded = time - r->period * floor(time / r->period);
     return folded >= 0 && folded < r->period ? folded : 0;
 }
 
-// ---- what must fade -----------------------------------------------------------------------------
+// ---- waves must fade ----------------------------------------------------------------------------
 
 static bool lets_waves_out(const scene *s) {
     const pond_edges *e = &s->pond.edges;
@@ -70,13 +70,13 @@ static bool check_fading(const repeating *r) {
 
 // ---- drops --------------------------------------------------------------------------------------
 
-// Random numbers of a rain or a fountain: the pond's seed and the thing's own.
+// Random numbers of rain or a fountain, from the seed of the pond and a separate one.
 static paint_random random_of(uint64_t seed, uint64_t own) {
     const uint64_t both = seed ^ (own * 0x9e3779b97f4a7c15u);
     return (paint_random){.seed = paint_mix((uint32_t)both ^ paint_mix((uint32_t)(both >> 32)))};
 }
 
-// A normal number: twelve even ones less their mean (deviation 1, and none beyond 6).
+// A normally distributed number: the sum of twelve uniform ones (deviation 1, at most 6).
 static double next_normal(paint_random *random) {
     double sum = -6;
     for (int i = 0; i < 12; i++) {
@@ -85,7 +85,7 @@ static double next_normal(paint_random *random) {
     return sum;
 }
 
-// How many drops fall in a while, one at least. False when there are more than a scene may hold.
+// Counts the drops in a period, at least one. Returns false if a scene cannot hold them.
 static bool count_drops(const repeating *r, const char *name, double wanted, int *count) {
     const double whole = fmax(1, round(wanted));
     const int most = SCENE_MAX_TOUCHES - r->s->drop_count;
@@ -104,7 +104,7 @@ static bool add_drop(const repeating *r, scene_drop drop) {
     return scene_add_drop(r->s, drop) || refuse(r, "not enough memory for the drops of a period");
 }
 
-// Rain without an end falls all the time; a shower comes again with each period.
+// Rain without an end falls all the time; a shower repeats with each period.
 static bool repeat_rain(const repeating *r) {
     const scene_rain rain = r->s->rain;
     r->s->rain.rain.rate = 0;
@@ -137,7 +137,7 @@ static bool repeat_rain(const repeating *r) {
     return true;
 }
 
-// Evenly over the disc: a place in the square around it that is inside.
+// Uniform over the disc: a point in the square that is inside the disc.
 static pond_vec2 place_in_disc(paint_random *random) {
     pond_vec2 at;
     do {
@@ -187,7 +187,7 @@ static void fit_waves(const repeating *r, const char *name, pond_emitter_desc *e
     }
 }
 
-// The period of its longest wave changes most, by up to half of what a cycle more or less makes.
+// The period of the longest wave changes most, by up to half of what one cycle changes.
 static bool fit_swell(const repeating *r, const char *name, pond_emitter_desc *e) {
     const double times = r->period / (double)e->period;
     if (times < 1) {
@@ -234,9 +234,9 @@ static bool repeat_emitters(const repeating *r) {
     return true;
 }
 
-// ---- strokes and ways ---------------------------------------------------------------------------
+// ---- strokes and paths --------------------------------------------------------------------------
 
-// Brings a way's beginning into the first period.
+// Moves the start of a path into the first period.
 static bool fold_way(const repeating *r, const char *list, int index, double *start, double *end) {
     const double lasts = *end - *start;
     if (lasts > r->period + SLACK) {
@@ -250,7 +250,7 @@ static bool fold_way(const repeating *r, const char *list, int index, double *st
     return true;
 }
 
-// A sea only spares a film its still water at the beginning.
+// A loop has no start, so the sea is left out.
 static void leave_out_sea(const repeating *r) {
     if (r->note != NULL && r->s->sea.height > 0.0f) {
         r->note(r->user, "sea: it is left out, since a loop has no beginning");
@@ -258,7 +258,7 @@ static void leave_out_sea(const repeating *r) {
     r->s->sea.height = 0.0f;
 }
 
-// A stroke over the film's seam is two: one begins before the film does.
+// A stroke over the end of the film becomes two: one of them starts before the film.
 static bool repeat_strokes(const repeating *r) {
     const int count = r->s->stroke_count;
     for (int i = 0; i < count; i++) {
@@ -284,7 +284,7 @@ static bool is_outside(pond_vec2 place, double margin_x, double margin_y) {
     return x < -margin_x || x > 1 + margin_x || y < -margin_y || y > 1 + margin_y;
 }
 
-// Visible things, and those that press on the water, must not jump visibly at the end.
+// Visible objects, and those that press on the water, must not jump at the end.
 static bool check_ends(const repeating *r, const char *list, int index, const scene_path *path,
                        float length) {
     const double margin_x = 0.5 * (double)length / r->width;
@@ -292,7 +292,7 @@ static bool check_ends(const repeating *r, const char *list, int index, const sc
     const pond_vec2 *last = &path->points[path->count - 1];
     const pond_edges *edges = &r->s->pond.edges;
     const bool around =
-        edges->left == POND_EDGE_PERIODIC || edges->top == POND_EDGE_PERIODIC; // nothing is outside
+        edges->left == POND_EDGE_PERIODIC || edges->top == POND_EDGE_PERIODIC; // no outside
     const bool hidden = !around && is_outside(path->points[0], margin_x, margin_y) &&
                         is_outside(*last, margin_x, margin_y);
     return hidden || scene_path_is_closed(path) ||
@@ -336,7 +336,7 @@ static bool repeat_trails(const repeating *r) {
         trail->path.repeat = r->period;
         if (trail->path.end > r->period) {
             scene_trail rest = *trail;
-            rest.sprite[0] = '\0'; // the whole one draws it
+            rest.sprite[0] = '\0'; // the first one draws it
             rest.path.repeat = 0;
             rest.path.start -= r->period;
             rest.path.end -= r->period;
@@ -348,9 +348,9 @@ static bool repeat_trails(const repeating *r) {
     return true;
 }
 
-// ---- a texture that drifts ----------------------------------------------------------------------
+// ---- moving textures ----------------------------------------------------------------------------
 
-// Per second; a mirrored texture repeats after two of its sizes.
+// A speed per second; a mirrored texture repeats after two of its sizes.
 static float fit_drift(const repeating *r, float before) {
     return (float)(2.0 * round(0.5 * (double)before * r->period) / r->period);
 }
@@ -371,7 +371,7 @@ static void fit_scroll(const repeating *r) {
     }
 }
 
-// ---- all of it ----------------------------------------------------------------------------------
+// ---- the whole scene ----------------------------------------------------------------------------
 
 bool scene_repeat(scene *s, const pond_desc *desc, int64_t frames, double fps,
                   scene_repeat_note *note, void *user, scene_error *error) {
@@ -392,7 +392,7 @@ bool scene_repeat(scene *s, const pond_desc *desc, int64_t frames, double fps,
     for (int i = 0; i < s->drop_count; i++) {
         s->drops[i].time = fold(&r, s->drops[i].time);
     }
-    s->breeze.period = (float)r.period; // breezes repeat, too
+    s->breeze.period = (float)r.period; // the breeze repeats as well
     s->looks[POND_LOOK_LAKE].is.lake.period = (float)r.period;
     s->repeat = frames;
     s->period = r.period;

@@ -1,4 +1,4 @@
-// scene_run.c — a scene's pond, its touches in time, its picture.
+// scene_run.c — the pond of a scene, and its touches over time.
 #include "scene.h"
 
 #include <math.h>
@@ -11,9 +11,9 @@
 #include "scene_path.h"
 #include "scene_sea.h"
 
-#define SAFE_SHARE 0.99    // of the longest step: rounding must not carry waves over the limit
-#define CARRIED_CELLS 0.92 // that a current may carry waves in a step
-#define FASTER_BESIDE 1.65 // speed-up of a current next to obstacles, at most
+#define SAFE_SHARE 0.99    // of the longest step: rounding must not exceed the limit
+#define CARRIED_CELLS 0.92 // cells that a current may carry waves in a step
+#define FASTER_BESIDE 1.65 // the greatest speed-up of a current next to obstacles
 
 static bool refuse(scene_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -29,7 +29,7 @@ static bool refuse(scene_error *error, const char *format, ...) {
     return false;
 }
 
-// The library's messages begin with the field, which most scenes call so, too.
+// Messages of the library begin with the field, whose name is the same in most scenes.
 static bool refuse_pond(scene_error *error) {
     (void)refuse(error, "the pond cannot be created: %s", pond_message());
     if (error != NULL) {
@@ -43,16 +43,16 @@ static bool refuse_pond(scene_error *error) {
 // ---- the pond ---------------------------------------------------------------------------------
 
 #define FEW_CELLS 32
-#define HIGHEST 4.0 // that a pond of the most cells a row can be, by itself
+#define HIGHEST 4.0 // aspect ratio at which a pond of the default cells fills its rows
 
-// Dispersive water halves its sides for long waves, which is rough where they are odd: about so
-// many cells that can be halved. Few stay as they are, where one more changes the shape.
+// Dispersive water halves its sides for long waves, which is inaccurate for odd sides. So it gets a
+// number of cells that can be halved. Small ponds keep theirs, as one more would change the shape.
 static double halved_well(const pond_desc *desc, double cells) {
     const double parts = cells < FEW_CELLS ? 1.0 : cells < 4.0 * FEW_CELLS ? 2.0 : 4.0;
     return pond_solver_info(desc)->disperses ? parts * round(cells / parts) : cells;
 }
 
-// Waves are smooth, so every other pixel will do; the integer solvers are made for a cell a pixel.
+// Waves are smooth, so a cell for two pixels is enough; integer solvers need one for each pixel.
 static int choose_cells(const scene *s, int width, int height) {
     if (s->cells > 0) {
         return s->cells;
@@ -62,12 +62,12 @@ static int choose_cells(const scene *s, int width, int height) {
     const int most = smooth ? 1024 : 2048;
     const int wanted = smooth ? width / 2 : width;
     const int cells = wanted < least ? least : wanted > most ? most : wanted;
-    // A narrow and very high picture has water as fine as it can be drawn in time.
+    // A narrow and high picture gets cells that can be drawn in time.
     const double fitting = floor(HIGHEST * (double)most * width / height);
     return fitting < 1 ? 1 : (int)halved_well(&s->pond, fmin(cells, fitting));
 }
 
-// Longest step in which a current is not carried too far.
+// The longest step in which a current does not carry waves too far.
 static double longest_for(const scene_current *c, const pond_desc *desc) {
     const double x = (double)c->velocity.x;
     const double y = (double)c->velocity.y;
@@ -75,7 +75,7 @@ static double longest_for(const scene_current *c, const pond_desc *desc) {
     return speed > 0.0 ? CARRIED_CELLS * desc->cell_size / speed : INFINITY;
 }
 
-// Gives the desc a time step of which a whole number makes a frame.
+// Chooses a time step that divides a frame evenly.
 static bool fit_steps(const scene *s, pond_desc *desc, double fps, scene_error *error) {
     const bool wave = !pond_solver_info(desc)->one_speed;
     const double own = pond_time_step_limit(desc) * (wave ? SAFE_SHARE : 1.0);
@@ -109,7 +109,7 @@ static bool fit_steps(const scene *s, pond_desc *desc, double fps, scene_error *
     if (wave) {
         desc->time_step = fmin(frame / steps, limit);
     } else {
-        // The neighbour sum runs at one speed only, so the speed gives way, not the step.
+        // The neighbour sum has one speed, so the wave speed is adjusted instead of the step.
         desc->wave_speed = limit * desc->wave_speed * fps * steps;
     }
     return true;
@@ -147,12 +147,12 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
 
 // ---- touches ----------------------------------------------------------------------------------
 
-// One step's time, and the pond's size to turn fractions into metres.
+// The time of one step, and the size of the pond, to convert fractions to metres.
 typedef struct moment {
-    scene_act *command; // receives the commands
+    scene_execute *command; // receives the commands
     void *user;
     double begin; // [s]
-    double end;   // [s], where the next step's begins, to the bit
+    double end;   // bit-identical to the start of the next step
     scene_ground ground;
 } moment;
 
@@ -162,7 +162,7 @@ typedef struct range {
     int end;
 } range;
 
-// The touches that may be due in a frame. Few are, so its steps need not look at the others.
+// The touches that may be due in a frame, so that its steps check only these.
 typedef struct due {
     range drops;
     range strokes;
@@ -179,7 +179,7 @@ static bool is_within(double time, double begin, double end) {
     return time >= begin && time < end;
 }
 
-// A stroke of no time happens at its start, whole.
+// A stroke without duration happens completely at its start.
 static bool is_stroke_due(const scene_stroke *stroke, double begin, double end) {
     return is_within(stroke->start, begin, end) || (stroke->start < begin && stroke->end > begin);
 }
@@ -282,7 +282,7 @@ static void move_bodies(const scene *s, const scene_bodies *bodies, const moment
     }
 }
 
-// They are the pond's first ones, in the scene's order.
+// The bodies are the first ones of the pond, in the scene's order.
 static void move_bodies_of(const scene *s, const pond *water, const moment *now) {
     pond_body_id ids[SCENE_MAX_THINGS];
     const int count = s->body_count > 0 ? pond_body_list(water, ids, SCENE_MAX_THINGS) : 0;
@@ -314,7 +314,7 @@ static bool rains(const scene_rain *rain, double begin, double end) {
     return rain->start < rain->end && rain->start < end && rain->end > begin;
 }
 
-// Sets the rain when it changes between two steps, and at the film's first step.
+// Sets the rain when it changes between two steps, and at the first step.
 static void switch_rain(const scene *s, const moment *now, bool first, double before) {
     if (!(s->rain.rain.rate > 0)) {
         return;
@@ -329,9 +329,9 @@ static void switch_rain(const scene *s, const moment *now, bool first, double be
 
 // ---- frames -----------------------------------------------------------------------------------
 
-static moment moment_of(const pond_desc *desc, int64_t step, double rate, scene_act *command,
+static moment moment_of(const pond_desc *desc, int64_t step, double rate, scene_execute *command,
                         void *user) {
-    // Times come from whole numbers, so that they neither drift nor leave gaps between steps.
+    // Times follow from integers, so that they neither drift nor leave gaps between steps.
     return (moment){
         .command = command,
         .user = user,
@@ -400,14 +400,14 @@ void scene_run_step(const scene *s, pond *water, int64_t step, double rate) {
 }
 
 void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, double rate,
-                       scene_act *command, void *user) {
+                       scene_execute *command, void *user) {
     const due touches = find_due(s, (double)step / rate, (double)(step + 1) / rate);
     const moment now = moment_of(desc, step, rate, command, user);
     do_touches(s, &touches, desc, &now, step, rate);
 }
 
 void scene_run_bodies(const scene *s, const scene_bodies *bodies, const pond_desc *desc,
-                      int64_t step, double rate, scene_act *command, void *user) {
+                      int64_t step, double rate, scene_execute *command, void *user) {
     const moment now = moment_of(desc, step, rate, command, user);
     move_bodies(s, bodies, &now);
 }

@@ -1,4 +1,4 @@
-// scene_schema.c — the tables of scene_object.h as JSON Schema.
+// scene_schema.c — writes the tables of scene_object.h as JSON Schema.
 #include "scene_schema.h"
 
 #include <math.h>
@@ -11,12 +11,12 @@
 #include "scene_object.h"
 #include "scene_writer.h"
 
-// A "$ref" to what stands in "$defs".
+// A "$ref" to an object in "$defs".
 static json_t *reference(const char *name) {
     return json_pack("{s:o}", "$ref", json_sprintf("#/$defs/%s", name));
 }
 
-// Objects that stand in "$defs", since several others have them.
+// Objects in "$defs", which several others contain.
 static const scene_object *const shared[] = {&scene_shape_object, &scene_path_object};
 
 static bool is_shared(const scene_object *object) {
@@ -25,7 +25,7 @@ static bool is_shared(const scene_object *object) {
 
 // ---- values -----------------------------------------------------------------------------------
 
-// The node with a description before its other members.
+// Returns the node with a description before its other members.
 static json_t *describe(json_t *node, const char *about) {
     json_t *out = json_object();
     if (about != NULL && about[0] != '\0') {
@@ -149,7 +149,7 @@ static json_t *row_schema(const scene_row *row) {
     case SCENE_START:
         break;
     }
-    // A look's `kind` is the look itself.
+    // The kind of a look is in the schema of the look.
     return row->names != NULL ? names(row) : json_object();
 }
 
@@ -213,7 +213,7 @@ static json_t *children(scene_children keys) {
     return closed(properties, required);
 }
 
-// One object for each kind; the first is meant where none is named.
+// One object for each kind; the first kind is the default.
 static json_t *kinds_schema(const scene_object *object) {
     json_t *list = json_array();
     scene_key kind;
@@ -267,9 +267,9 @@ static json_t *object_schema(const scene_object *object) {
     return node;
 }
 
-// ---- the whole --------------------------------------------------------------------------------
+// ---- the schema -------------------------------------------------------------------------------
 
-// The first look is meant where none is named.
+// The first look is the default.
 static json_t *look_schema(const pond_choice *look, bool first) {
     json_t *node = object_schema(scene_look_keys((pond_look_kind)look->value));
     json_object_set_new(json_object_get(node, "properties"), "kind",

@@ -7,28 +7,28 @@
 #include "paint_noise.h"
 #include "scene_pixels.h"
 
-#define GLIDE 4.5    // from one burst of beats to the next, about [s]
-#define UNEVEN 0.35  // by which share a fish is faster in a burst
+#define GLIDE 4.5    // mean time from one burst of beats to the next [s]
+#define UNEVEN 0.35  // share by which a fish is faster in a burst
 #define SWING 0.085f // of the tail to each side [lengths]
 #define TURN 6.283185307
 
-// What water takes away a metre, of red, green and blue; how far sideways light goes that falls
-// through it.
+// Absorption of red, green and blue in a metre of water; and how far light is scattered sideways in
+// a metre.
 static const float absorbed[3] = {0.30f, 0.10f, 0.06f};
 #define SUN_X 0.32f
 #define SUN_Y 0.26f
-#define SHADE 0.85f // of a shadow right under the fish
+#define SHADE 0.85f // of a shadow directly under the fish
 
-enum { PIECES = 16, STEPS = 512 }; // between two points; of a round, evenly apart
+enum { PIECES = 16, STEPS = 512 }; // between two points; of a lap, evenly spaced
 
 typedef struct swimmer {
     const scene_fish *fish;
     pond_vec2 way[STEPS]; // [m]
-    double around;        // length of a round [m]
+    double around;        // length of a lap [m]
     double lap;           // [s]
     double glide;         // [s]
-    double beats;         // in a glide, whole
-    double phase;         // of the glides, turns
+    double beats;         // in a glide, a whole number
+    double phase;         // of the glides [turns]
     uint32_t seed;
     int coat;
 } swimmer;
@@ -41,17 +41,17 @@ struct scene_school {
     scene_fish_pose *poses;
     uint8_t *pixels;
     int width, height;
-    const uint8_t *unmoving; // what they are a copy of but for the fish, if it is still; or NULL
+    const uint8_t *unmoving; // the still picture that they copy, or NULL
 };
 
-// ---- ways ---------------------------------------------------------------------------------------
+// ---- paths --------------------------------------------------------------------------------------
 
-// Catmull and Rom's curve between b and c.
+// A Catmull-Rom curve between b and c.
 static double curve(double a, double b, double c, double d, double t) {
     return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
 }
 
-// A round through the points, closed. [m]
+// A point of the closed path. [m]
 static pond_vec2 place_on(const scene_school *school, const scene_fish *fish, int64_t piece) {
     const int n = fish->count;
     const int i = (int)(piece / PIECES % n);
@@ -103,7 +103,7 @@ static pond_vec2 place_at(const swimmer *w, double share) {
     return (pond_vec2){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
 }
 
-// About where it begins, by a factor.
+// Shrinks the path around its start by a factor.
 static void shrink_way(swimmer *w, double factor) {
     const pond_vec2 begin = place_at(w, w->fish->start);
     for (int i = 0; i < STEPS; i++) {
@@ -113,7 +113,7 @@ static void shrink_way(swimmer *w, double factor) {
     w->around *= factor;
 }
 
-// The nearest to a time that fits into the period whole, or the period.
+// Returns the time nearest to `time` that divides the period, or the period.
 static double fitted(double time, double period) {
     return period > 0 ? period / fmax(1, round(period / time)) : time;
 }
@@ -138,7 +138,7 @@ static void learn_to_swim(const scene_school *school, swimmer *w, const scene *s
         shrink_way(w, s->period / fish->lap);
     }
     w->glide = fitted(GLIDE * (double)paint_between(&random, 0.8f, 1.2f), s->period);
-    // a stride is some two thirds of a length
+    // A stride is about two thirds of a length.
     const double stride = 0.66 * (double)fish->length;
     const double rate = fmin(fmax(w->around / w->lap / stride, 0.7), 3.0);
     w->beats = fmax(1, round(rate * w->glide));
@@ -262,7 +262,7 @@ static void copy_part(scene_school *school, const pond_texture *picture, const p
     }
 }
 
-// The picture without fish: where they were last is all that has changed of one that is still.
+// Copies the picture without fish. Of a still picture, only the areas of the last fish are copied.
 static void copy_picture(scene_school *school, const pond_texture *picture, bool still) {
     const int width = picture->width;
     const int height = picture->height;

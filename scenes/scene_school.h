@@ -1,10 +1,9 @@
-// scene_school.h — the fish of a scene: where they swim, and the picture under the water with them
-// in it.
+// scene_school.h — the fish of a scene: their positions, and the picture under the water with them.
 //
-// Each swims round after round along a smooth way through its points, its body on that way, in
-// beats of the tail and glides. It depends on the scene and the time alone. Where the scene
-// repeats, rounds, beats and glides fit into the period; a round that takes longer than the period
-// becomes a smaller one, about where it begins.
+// Each fish swims along a smooth closed path through its points, with beats of the tail and glides.
+// Its body follows the path. Its position depends only on the scene and the time. If the scene
+// repeats, laps, beats and glides fit into the period; a lap that takes longer than the period
+// shrinks around its start.
 #ifndef SCENES_SCENE_SCHOOL_H
 #define SCENES_SCENE_SCHOOL_H
 
@@ -12,13 +11,13 @@
 
 typedef struct scene_school scene_school;
 
-// Of the scene's fish, over a pond of that desc. NULL without memory.
+// Makes the fish of the scene, over a pond of that desc. NULL without memory.
 scene_school *scene_school_make(const scene *s, const pond_desc *desc);
 
 // NULL is allowed.
 void scene_school_free(scene_school *school);
 
-// Where a fish is at a time, over a picture so large that shows the whole pond.
+// Returns the pose of a fish at a time, for a picture of this size that shows the whole pond.
 scene_fish_pose scene_school_pose(const scene_school *school, int fish, double time, int width,
                                   int height);
 

@@ -14,10 +14,10 @@
 #define RADIUS 0.3f
 #define SHORTEST 0.55f // stroke
 #define LONGEST 2.3f
-#define AROUND 1.0 // strokes begin up to this far outside the pond
-#define EACH 0.25  // square wavelengths for each stroke: they overlap so that none stands out
+#define AROUND 1.0 // greatest distance of a stroke's start from the pond
+#define EACH 0.25  // squares of a wavelength for each stroke: they overlap, so that none is visible
 
-// Radii are spread evenly between these shares of the usual one.
+// Radii are spread evenly between these shares of RADIUS.
 #define THINNEST 0.55f
 #define WIDEST 1.45f
 
@@ -25,7 +25,7 @@
 #define SQUARES 0.248
 
 typedef struct ground {
-    double width; // where strokes begin [m]
+    double width; // of the area in which strokes begin [m]
     double height;
     double metres; // of the pond
     double rows;

@@ -1,11 +1,11 @@
-// scene_spray.c — takes a pond's splashes out and throws droplets for them.
+// scene_spray.c — reads a pond's splash events and makes droplets of them.
 #include "scene_spray.h"
 
 #include <math.h>
 #include <millpond/spray.h>
 #include <stdlib.h>
 
-#define LEAST_SPLASH 0.001 // that throws droplets. [share of the pond's width]
+#define LEAST_SPLASH 0.001 // with droplets [share of the pond's width]
 
 enum { DROPLETS = 2048 };
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Room for `more` bytes and the end.
+// Reserves memory for `more` bytes and the terminator.
 static bool reserve(scene_string *s, size_t more) {
     if (s->room - s->length > more) {
         return true;

@@ -5,22 +5,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Begins as {0}. The text ends with a zero byte and is the caller's to free.
+// Initialize it with {0}. The caller frees the text, which ends with a zero byte.
 typedef struct scene_string {
-    char *text; // NULL while it is empty
+    char *text; // NULL if empty
     size_t length;
     size_t room;
-    bool failed; // there was no memory for all of it
+    bool failed; // without memory for all of it
 } scene_string;
 
-// Adds to its end, as printf() would.
+// Appends text, as printf() does.
 void scene_string_add(scene_string *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// Takes bytes off its end, down to `length`.
+// Cuts the text to `length` bytes.
 void scene_string_cut(scene_string *s, size_t length);
 
-// The text, the caller's to free; NULL when there was no memory.
+// Returns the text, which the caller frees; NULL without memory.
 char *scene_string_take(scene_string *s);
 
 #endif

@@ -1,4 +1,4 @@
-// scene_sum.c — four lanes, which a processor computes in parallel.
+// scene_sum.c — sums in four lanes, which a processor computes in parallel.
 #include "scene_sum.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
-// scene_sum.h — a sum over bytes that detects changes: of a picture in
-// a millisecond, with nothing against those who mean harm. Sums are kept on disk: theirs is the
-// order of this machine's bytes.
+// scene_sum.h — a checksum that detects changes of a picture in a millisecond. It gives no
+// protection against deliberate changes. It depends on the byte order of the machine.
 #ifndef SCENES_SCENE_SUM_H
 #define SCENES_SCENE_SUM_H
 
@@ -14,7 +13,7 @@ typedef struct scene_sum {
 } scene_sum;
 
 scene_sum scene_sum_start(void);
-// The same bytes in other pieces make another sum.
+// The same bytes in other portions give another sum.
 void scene_sum_add(scene_sum *sum, const void *bytes, size_t count);
 uint64_t scene_sum_end(const scene_sum *sum);
 

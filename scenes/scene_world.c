@@ -11,7 +11,7 @@
 #include "scene_frame.h"
 #include "scene_furnish.h"
 
-#define LEAST_CHUNKS 16 // that a world takes
+#define LEAST_CHUNKS 16 // of a world
 
 static const pond_chunk corner = {0, 0};
 
@@ -19,14 +19,14 @@ struct scene_world {
     pond_world *world;
     pond *water;    // the caller's, which is not stepped
     pond_desc desc; // its
-    uint8_t *walls; // 1 where land is
+    uint8_t *walls; // 1 = land
     void *heights;  // of the view
     size_t size;
     pond_view view;
-    bool seen;  // the view shows the world as it is
-    bool moves; // something floating does, or may as it begins or after an act
+    bool seen;  // whether the view is up to date
+    bool moves; // whether a floating body moves, or may after the last command
     int body_count;
-    pond_body_id bodies[SCENE_MAX_THINGS]; // in the pond's order
+    pond_body_id bodies[SCENE_MAX_THINGS]; // in the order of the pond
     bool floats[SCENE_MAX_THINGS];
 };
 
@@ -56,7 +56,7 @@ static pond_world_point point_of(pond_vec2 metres) {
 static pond_world_desc world_desc(const pond_desc *water) {
     pond_world_desc desc = pond_world_desc_default();
     desc.water = *water;
-    // One more next to each with water.
+    // One more chunk next to each with water.
     const size_t across = (size_t)(water->width / POND_WORLD_CHUNK + 3);
     const size_t down = (size_t)(water->height / POND_WORLD_CHUNK + 3);
     desc.memory = pond_world_chunk_memory(&desc) * (across * down + LEAST_CHUNKS);
@@ -81,7 +81,7 @@ static bool check_item(scene_error *error, const char *list, int index, pond_res
     return result == POND_OK;
 }
 
-// Those of the pond, in its order, which is the scene's.
+// The bodies of the pond, in its order, which is that of the scene.
 static bool add_bodies(scene_world *w, const scene *s, scene_error *error) {
     bool good = true;
     for (int i = 0; i < s->body_count && good; i++) {
@@ -146,7 +146,7 @@ void scene_world_free(scene_world *w) {
 
 // ---- commands -----------------------------------------------------------------------------------
 
-// The pond keeps it as well, for callers that ask it.
+// The pond keeps the rain as well, for callers that read it.
 static void let_rain(const scene_world *w, const pond_rain *rain) {
     const double width = w->desc.width * w->desc.cell_size;
     const double height = w->desc.height * w->desc.cell_size;
@@ -160,7 +160,7 @@ static void let_rain(const scene_world *w, const pond_rain *rain) {
     pond_set_rain(w->water, rain);
 }
 
-// Ids are the world's.
+// Ids are those of the world.
 static void do_in_world(void *user, pond_command *command) {
     const scene_world *w = user;
     if (command->kind == POND_COMMAND_RAIN) {
@@ -170,7 +170,7 @@ static void do_in_world(void *user, pond_command *command) {
     }
 }
 
-// What of a chunk's walls is another now.
+// Returns whether the walls of a chunk have changed.
 static bool walls_differ(scene_world *w, int column, int row) {
     const int left = column * POND_WORLD_CHUNK;
     const int top = row * POND_WORLD_CHUNK;
@@ -190,13 +190,13 @@ static bool walls_differ(scene_world *w, int column, int row) {
     return differ;
 }
 
-// Chunks along one side of the water, ends excluded.
+// A range of chunks along one side of the water, without its end.
 typedef struct chunks {
     int first;
     int end;
 } chunks;
 
-// Those within `reach` of a place. [cells]
+// Chunks within `reach` of a position. [cells]
 static chunks chunks_around(double place, double reach, int cells) {
     const double low = floor((place - reach) / POND_WORLD_CHUNK);
     const double high = floor((place + reach) / POND_WORLD_CHUNK);
@@ -214,7 +214,7 @@ static void bring_walls(scene_world *w, chunks columns, chunks rows) {
     }
 }
 
-// Walls come and go within a shape, or, of a mask, anywhere.
+// Changes walls within a shape, or all of them for a mask.
 static bool change_walls(scene_world *w, pond_command *command) {
     const bool good = pond_do(w->water, command) == POND_OK;
     const double cell = w->desc.cell_size;
@@ -224,8 +224,7 @@ static bool change_walls(scene_world *w, pond_command *command) {
     if (good && command->kind != POND_COMMAND_WALL_MASK) {
         x = (double)command->is.wall.pose.centre.x / cell;
         y = (double)command->is.wall.pose.centre.y / cell;
-        reach =
-            (double)scene_shape_reach(&command->is.wall.shape) / cell + 2.0; // cells it only cuts
+        reach = (double)scene_shape_reach(&command->is.wall.shape) / cell + 2.0; // cells it cuts
     }
     bring_walls(w, chunks_around(x, reach, w->desc.width), chunks_around(y, reach, w->desc.height));
     return good;
@@ -245,7 +244,7 @@ static bool add_body(scene_world *w, pond_command *command) {
     return true;
 }
 
-// Where one of the pond's stands in its list; body_count: nowhere.
+// Returns the index of a body of the pond; body_count: none.
 static int index_of(const scene_world *w, pond_body_id id) {
     pond_body_id ids[SCENE_MAX_THINGS];
     const int count = pond_body_list(w->water, ids, SCENE_MAX_THINGS);
@@ -302,7 +301,7 @@ bool scene_world_do(scene_world *w, pond_command *command) {
     case POND_COMMAND_EMITTER_ADD:
     case POND_COMMAND_EMITTER_SET:
     case POND_COMMAND_EMITTER_REMOVE:
-        return false; // the pond would not know
+        return false; // the pond would not have it
     default:
         break;
     }
@@ -404,8 +403,8 @@ float scene_world_height_at(const scene_world *w, pond_vec2 metres) {
     return pond_world_height_at(w->world, point_of(metres));
 }
 
-// Squares of the steps from a cell to its neighbours on the right and below: land reflects waves,
-// and nothing is bent there.
+// Sums the squares of the height differences to the neighbours on the right and below. Land
+// reflects waves, so the surface is level there.
 static double steps_beside(const scene_world *w, const pond_view *view, int x, int y) {
     const float *here = (const float *)view->heights + y * view->stride + x;
     const uint8_t *wall = w->walls + (ptrdiff_t)y * w->desc.width + x;

@@ -1,10 +1,9 @@
-// scene_world.h — a scene whose water is in a pond_world: kept where it moves, and land costs
-// nothing.
+// scene_world.h — a scene whose water is in a pond_world, which stores only moving water.
 //
-// The pond says what the water is like, where land is and where bodies are; it is furnished as any
-// other, but never stepped: clock and bodies follow the world's. It outlives the world. A pond that
-// is stepped in its place has the same heights, to the bit where neither bodies nor rain come in.
-// Where raindrops fall a world chooses by its chunks.
+// The pond defines the water, the land and the bodies. It is furnished as any other pond but never
+// stepped: its clock and bodies follow those of the world, and it must outlive the world. Stepping
+// the pond instead gives the same heights; they are bit-identical without bodies and rain. A world
+// places raindrops by its chunks.
 #ifndef SCENES_SCENE_WORLD_H
 #define SCENES_SCENE_WORLD_H
 
@@ -14,32 +13,31 @@
 
 typedef struct scene_world scene_world;
 
-// Still water over a furnished pond's cells. NULL with *error, of which the message is empty where
-// there is no memory.
+// Makes a world with calm water over the cells of a furnished pond. NULL fills *error, with an
+// empty message if there is no memory.
 scene_world *scene_world_make(const scene *s, pond *water, scene_error *error);
 void scene_world_free(scene_world *w); // NULL is allowed
 
-// Memory in addition to a pond of that desc, at most. [bytes]
+// Returns the memory in addition to a pond of that desc, at most. [bytes]
 double scene_world_memory(const pond_desc *water);
 
-// As scene_run_frame() and scene_run_step() do; the step is the one that comes next.
+// As scene_run_frame() and scene_run_step(); the step is the next one.
 void scene_world_run_frame(scene_world *w, const scene *s, int64_t frame, double fps);
 void scene_world_run_step(scene_world *w, const scene *s, double rate);
 
-// Does a command to the world, and to the pond where that shows it: walls, which reflect upright
-// of any hardness, bodies, rain. Ids are the pond's. False for emitters and for a command
-// that fails: pond_message() says why.
+// Executes a command in the world, and in the pond if that shows it: walls (which reflect upright
+// at any hardness), bodies, rain. Ids are those of the pond. Returns false for emitters and for a
+// command that fails: see pond_message().
 bool scene_world_do(scene_world *w, pond_command *command);
 
-// Its heights as they are, over the pond's cells, until the next step or act.
+// Returns the current heights over the pond's cells, valid until the next step or command.
 pond_view scene_world_view(scene_world *w);
 
-// Makes a frame show it as it is now, until the next step or act.
+// Sets the current heights in a frame, valid until the next step or command.
 struct scene_frame;
 void scene_world_show(scene_world *w, struct scene_frame *now);
 
-// As of a pond; the energy is that of the present heights, in which a pond has those half a step
-// ago.
+// As for a pond. The energy is that of the current heights; a pond's is half a step older.
 bool scene_world_is_resting(const scene_world *w);
 float scene_world_height_at(const scene_world *w, pond_vec2 metres);
 double scene_world_energy(scene_world *w);

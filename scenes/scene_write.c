@@ -12,7 +12,7 @@ static bool refuse(scene_error *error, const char *message, const char *detail) 
     return false;
 }
 
-// A place in a text that nobody has seen says nothing.
+// An error without a text for its position has none.
 static bool can_be_read(const char *text, scene_error *error) {
     scene again;
     const bool good = scene_parse(text, strlen(text), &again, error);

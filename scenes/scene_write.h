@@ -1,14 +1,14 @@
-// scene_write.h — scenes as JSON, which scene_parse() reads back as the same scenes.
+// scene_write.h — writes scenes as JSON, from which scene_parse() reads the same scenes.
 //
-// What differs from a new scene is written, and nothing else; of the looks the scene's own, from
-// the preset that says most of it. A repeat that scene_repeat() has set is left out.
+// Only differences from a new scene are written. The look starts from the preset with the fewest
+// differences. A repeat that scene_repeat() has set is left out.
 #ifndef SCENES_SCENE_WRITE_H
 #define SCENES_SCENE_WRITE_H
 
 #include "scene.h"
 
-// The scene as text, the caller's to free. NULL (with *error) when it cannot be written: when a
-// field is outside of what scene_parse() takes, or there is no memory.
+// Returns the scene as text, which the caller frees. NULL (with *error) if a field is outside the
+// range of scene_parse(), or without memory.
 char *scene_write(const scene *s, scene_error *error);
 
 #endif

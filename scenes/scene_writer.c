@@ -1,4 +1,4 @@
-// scene_writer.c — writes structs as the JSON values they are read from.
+// scene_writer.c — writes structs as JSON.
 #include "scene_writer.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ static json_t *write_real(double number) {
     return json_string(isnan(number) ? "not a number" : number > 0 ? "infinite" : "-infinite");
 }
 
-// The fewest digits of degrees that are read as the same radians.
+// Returns the shortest number of degrees that is read as the same radians.
 static double degrees_of(float radians) {
     const double degrees = (double)radians / SCENE_RADIANS;
     double read = degrees;
@@ -38,7 +38,7 @@ static json_t *write_number(const pond_field *field, double number) {
         return json_string(field->infinity);
     }
     if (field->type == POND_FIELD_INT || field->type == POND_FIELD_SEED) {
-        // Past what every reader of JSON keeps exact it is a number that ours refuses.
+        // Integers beyond the exact range of JSON readers become a number that our reader refuses.
         return fabs(number) <= field->high ? json_integer((json_int_t)number) : json_real(number);
     }
     if (field->type == POND_FIELD_DOUBLE) {
@@ -84,7 +84,7 @@ static json_t *write_field(const scene_key *key, const void *record) {
     return scenei_write_numbers(key->field, numbers);
 }
 
-// An empty text is nothing to write.
+// An empty text is not written.
 static json_t *write_text(const char *text) {
     return text[0] == '\0' ? json_null() : json_string(text);
 }
@@ -130,7 +130,7 @@ static json_t *write_list(const scene_row *row, const char *record) {
 
 // ---- objects ----------------------------------------------------------------------------------
 
-// JSON's null when there is nothing to write, NULL when that fails.
+// Returns JSON's null if there is nothing to write, NULL on failure.
 static json_t *write_key(const scene_key *key, const void *record, const void *base) {
     const scene_row *row = key->row;
     const char *at = (const char *)record + key->offset;
@@ -161,7 +161,7 @@ static json_t *write_key(const scene_key *key, const void *record, const void *b
 
 static bool write_children(json_t *to, scene_children keys, const void *record, const void *base);
 
-// One word where all have the same.
+// Writes one word if all keys have the same.
 static json_t *write_group(scene_children group, const void *record, const void *base) {
     json_t *first = NULL;
     bool same = scene_group_is_uniform(group);

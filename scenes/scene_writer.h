@@ -1,8 +1,8 @@
-// scene_writer.h — writes structs as the JSON that scene_reader.h reads them from, by the tables of
-// scene_object.h. Internal to the scene library.
+// scene_writer.h — writes structs as the JSON of scene_reader.h, by the tables of scene_object.h.
+// Internal to the scene library.
 //
-// A number that JSON lacks, such as a NaN, becomes a text that no reader of a number takes: reading
-// the reader's message for the written text has its place and the allowed values.
+// A number that JSON lacks, such as NaN, becomes a text that the reader refuses; the error of the
+// reader then has its position and the allowed values.
 #ifndef SCENES_SCENE_WRITER_H
 #define SCENES_SCENE_WRITER_H
 
@@ -12,17 +12,17 @@
 #include <jansson.h>
 #include <millpond/field.h>
 
-// The keys of which record and base differ, and those that must be there. NULL when that fails.
+// Writes the keys in which record and base differ, and the required ones. NULL on failure.
 json_t *scenei_write_object(const scene_object *object, const void *record, const void *base);
 
-// The same into a JSON object that holds others already.
+// The same into a JSON object that may hold other keys.
 bool scenei_write_keys(json_t *to, const scene_object *object, const void *record,
                        const void *base);
 
-// The word of an enum's value; a number that no reader takes, where it has none.
+// Returns the word of an enum's value; for other values a number that the reader refuses.
 json_t *scenei_write_choice(int value, scene_words words);
 
-// Numbers as a field has them, in a scene's units; `count`: how many, or the field's own.
+// Writes numbers of a field in the units of scenes; `count` numbers, or the field's own count.
 json_t *scenei_write_numbers(const pond_field *field, const double *numbers);
 
 // Returns a list or an object as text, which the caller frees, or NULL without memory.
