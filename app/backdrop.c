@@ -2,14 +2,12 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "clock.h"
 #include "media/error.h"
 #include "paint.h"
 #include "queue.h"
 #include "report.h"
-#include "scene_pixels.h"
 
 _Static_assert(QUEUE_MOST <= MEDIA_MOST_KEPT, "all frames of the queue must stay valid");
 
@@ -29,7 +27,7 @@ struct backdrop {
     const char *painting;
     media_source *source;
     media_info info;
-    uint8_t *painted; // a painting, or a copy of a still picture
+    uint8_t *painted; // the painting
     pond_texture texture;
     bool have_still;
     tile_edges tile_edges;
@@ -80,7 +78,7 @@ const media_info *backdrop_info(const backdrop *b) {
 }
 
 static bool paint(backdrop *b, int width, int height, media_error *error) {
-    b->painted = scene_pixels_allocate((size_t)width * (size_t)height * 4);
+    b->painted = malloc((size_t)width * (size_t)height * 4);
     if (b->painted == NULL ||
         !paint_draw(b->painting, b->painted, width, height, (ptrdiff_t)width * 4)) {
         return no_memory(error, width, height);
@@ -172,7 +170,7 @@ static bool start_tile(backdrop *b, int *width, int *height, media_error *error)
     }
     b->tile_width = *width;
     b->tile_height = *height;
-    b->tile = scene_pixels_allocate((size_t)*width * (size_t)*height * 4);
+    b->tile = malloc((size_t)*width * (size_t)*height * 4);
     tile_edges_size(b->tile_edges, width, height);
     return b->tile != NULL || no_memory(error, *width, *height);
 }
@@ -200,20 +198,6 @@ bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_e
            (!b->info.film || start_ahead(b, error));
 }
 
-// Copies a still picture, which is read for every frame, to fast memory if there is any.
-static void keep_still(backdrop *b) {
-    const size_t row = (size_t)b->texture.width * 4;
-    b->painted = scene_pixels_allocate(row * (size_t)b->texture.height);
-    if (b->painted == NULL) {
-        return;
-    }
-    for (int y = 0; y < b->texture.height; y++) {
-        memcpy(b->painted + (size_t)y * row, b->texture.pixels + y * b->texture.stride, row);
-    }
-    b->texture.pixels = b->painted;
-    b->texture.stride = (ptrdiff_t)row;
-}
-
 static int next_frame(backdrop *b, pond_texture *texture, media_error *error) {
     if (b->ahead.running) {
         return next_ahead(&b->ahead, texture, error);
@@ -222,9 +206,6 @@ static int next_frame(backdrop *b, pond_texture *texture, media_error *error) {
         const int answer = media_read(b->source, &b->texture.pixels, &b->texture.stride, error);
         if (answer != 1) {
             return answer;
-        }
-        if (!b->info.film) {
-            keep_still(b);
         }
         b->have_still = true;
     }

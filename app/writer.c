@@ -4,12 +4,11 @@
 
 #include "clock.h"
 #include "media/error.h"
-#include "scene_pixels.h"
 
 bool writer_open(writer *w, size_t bytes, int places) {
     *w = (writer){.places = places};
     for (int i = 0; i < w->places; i++) {
-        w->pictures[i] = scene_pixels_allocate(bytes);
+        w->pictures[i] = malloc(bytes);
         if (w->pictures[i] == NULL) {
             return false;
         }

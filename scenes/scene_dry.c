@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "paint.h"
-#include "scene_pixels.h"
 
 // Up to the first share of wall around a pixel it is all wet, from the second one all dry.
 #define WET 0.3f
@@ -98,7 +97,7 @@ bool scene_dry_paint(const char *painting, int width, int height, float *shares)
 
 static bool make_shares(const scene *s, const scene_walls *w, int width, int height, bool quick,
                         float **out) {
-    float *shares = scene_pixels_allocate((size_t)width * (size_t)height * sizeof *shares);
+    float *shares = malloc((size_t)width * (size_t)height * sizeof *shares);
     bool good = shares != NULL;
     if (good && s->land.map.painting && !quick) {
         good = scene_dry_paint(s->painting, width, height, shares);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "paint_noise.h"
-#include "scene_pixels.h"
 
 #define GLIDE 4.5    // mean time from one burst of beats to the next [s]
 #define UNEVEN 0.35  // share by which a fish is faster in a burst
@@ -245,7 +244,7 @@ scene_fish_pose scene_school_pose(const scene_school *school, int fish, double t
 static bool get_picture(scene_school *school, int width, int height) {
     if (school->pixels == NULL || school->width != width || school->height != height) {
         free(school->pixels);
-        school->pixels = scene_pixels_allocate((size_t)width * (size_t)height * 4);
+        school->pixels = malloc((size_t)width * (size_t)height * 4);
         school->width = width;
         school->height = height;
         school->unmoving = NULL;

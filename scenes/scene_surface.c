@@ -8,17 +8,12 @@
 #include "scene_cover.h"
 #include "scene_dry.h"
 #include "scene_lagoon.h"
-#include "scene_pixels.h"
 #include "scene_school.h"
 
 #define LARGE_PICTURE (1024 * 1024)
 
 static bool make_map(int width, int height, pond_map_target *out) {
-    const size_t bytes = (size_t)width * (size_t)height * sizeof *out->values;
-    out->values = scene_pixels_allocate(bytes);
-    if (out->values != NULL) {
-        memset(out->values, 0, bytes);
-    }
+    out->values = calloc((size_t)width * (size_t)height, sizeof *out->values);
     out->width = width;
     out->height = height;
     out->stride = width;
