@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "commands.h"
-#include "info_recording.h"
 #include "media/media.h"
 #include "media/plain.h"
 #include "recording_file.h"

@@ -1,4 +1,4 @@
-#include "info_recording.h"
+#include "commands.h"
 
 #include <inttypes.h>
 #include <millpond/recording.h>

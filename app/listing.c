@@ -8,9 +8,9 @@
 #include "commands.h"
 #include "report.h"
 #include "scene.h"
+#include "scene_describe.h"
 #include "scene_look.h"
 #include "scene_repeat.h"
-#include "scene_schema.h"
 
 // A verb that lists things, as lines or as JSON. The functions return an exit status.
 typedef struct listing {

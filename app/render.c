@@ -9,7 +9,6 @@
 #include "report.h"
 #include "stop.h"
 #include "world/world_plan.h"
-#include "world/world_render.h"
 
 // ---- the result ----
 

@@ -1,5 +1,5 @@
 // scene_schema.c — writes the tables of scene_object.h as JSON Schema.
-#include "scene_schema.h"
+#include "scene_describe.h"
 
 #include <math.h>
 #include <millpond/field.h>

@@ -38,4 +38,7 @@ world_camera world_plan_camera(const world_plan *p, double time);
 // A camera limited to the ground.
 world_camera world_plan_keep(const world_plan *p, int width, int height, world_camera camera);
 
+// Renders the film of a tile map or of endless land. Returns an exit status, after a message.
+int world_render(const render_options *options);
+
 #endif

@@ -1,4 +1,4 @@
-#include "world_render.h"
+#include "world_plan.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -15,7 +15,6 @@
 #include "report.h"
 #include "sprite_cache.h"
 #include "stop.h"
-#include "world_plan.h"
 
 #define USUAL_SECONDS 10.0
 #define NOWHERE 1e9 // far from all ducks [tiles]
@@ -32,7 +31,7 @@ typedef struct world_film {
     int64_t made;
     bool choosing; // the colours of a gif, before its first frame
     world_show *show;
-    flock ducks; // of a world without end
+    flock ducks;           // of a world without end
     sprite_cache *sprites; // made when the first duck is drawn
     world_numbers numbers; // at its end
     media_sink *sink;
