@@ -4,9 +4,13 @@
 
 #include "base/maths.h"
 #include "look/reading/cells.h"
-#include "look/usable.h"
 
 // The square between four vertices is cut from its upper left to its lower right corner.
+
+static bool has_cells(const pond_view *view) {
+    return view != NULL && view->heights != NULL && view->width >= 1 &&
+           view->width <= POND_MAX_SIDE && view->height >= 1 && view->height <= POND_MAX_SIDE;
+}
 
 static int step_of(int every) {
     return pondi_least(pondi_most(every, 1), POND_MAX_SIDE);
@@ -21,7 +25,7 @@ static int cell_of(int vertex, int every, int cells) {
 }
 
 pond_mesh pond_mesh_measure(const pond_view *view, int every) {
-    if (!pondi_view_readable(view)) {
+    if (!has_cells(view)) {
         return (pond_mesh){0};
     }
     const int columns = count_along(view->width, step_of(every));

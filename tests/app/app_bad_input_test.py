@@ -158,7 +158,7 @@ class Options(AppTest):
         self.render(self.input, "-o", "null", "--wave-speed", most, "--seconds", "0.01")
         self.refused(["render", self.input, "-o", self.out / "a.mp4", "--wave-speed", most * 1.01], "at most")
         self.refused(["render", self.input, "-o", self.out / "a.mp4", "--seconds", "1e6", "--fps", "1000"],
-                     "--seconds", "up to 100000000")
+                     "--seconds", "at most 100000000")
         self.refused(["render", self.input, "-o", self.out / "a.mp4", "--size", "1x32768", "--cells", "9"],
                      "--cells", "rows")
 
@@ -484,11 +484,11 @@ class Places(AppTest):
                      {"look": {"kind": "pool", "sky": "holiday.png"}}):
             scene.write_text(json.dumps(dict({"millpond": 1}, **keys)))
             self.refused(["render", scene, "-o", "null", "--quiet"], "holiday.png", "is a camera",
-                         "name it yourself")
+                         "name it on the command line")
         # Named it is asked for pictures, though none is behind this number.
         for arguments in (["render", camera, "-o", "null", "--quiet"], ["info", camera]):
             done = self.ran(*arguments, status=2)
-            self.assertNotIn(b"name it yourself", done.stderr)
+            self.assertNotIn(b"name it on the command line", done.stderr)
 
     def test_touches_that_take_seconds_are_reported(self):
         stroke = {"start": 0, "end": 0, "points": [[0, 0], [1, 1], [0, 1], [1, 0]], "radius": 0.05, "height": -0.01}
