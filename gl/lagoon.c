@@ -1,7 +1,6 @@
 // The look of the tile-map listing; src/look/looks/lagoon.c documents it.
 
 #include "looks.h"
-#include "numbers.h"
 
 static void put_height(const pond_gl *gl, const pondi_gl_program *program,
                        const pond_lagoon_look *l) {

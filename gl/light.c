@@ -2,7 +2,7 @@
 // (shaders/caustics_cast.frag), drawn as points that add up (caustics_lay), folded back at the
 // sides (caustics_fold) and blurred.
 
-#include "numbers.h"
+#include "looks.h"
 
 #include <math.h>
 #include <millpond/field.h>

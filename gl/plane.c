@@ -3,7 +3,6 @@
 #include "plane.h"
 
 #include "looks.h"
-#include "numbers.h"
 #include "shared/look_numbers.h"
 
 #define MESH_SIDE 2048 // quads along a side at most

@@ -1,7 +1,6 @@
 // The pool look: computes what is common to all pixels; shaders/pool.frag computes the light.
 
 #include "looks.h"
-#include "numbers.h"
 #include "passes.h"
 #include "shared/look_numbers.h"
 

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "looks.h"
-#include "numbers.h"
 #include "shared/look_numbers.h"
 
 #include <millpond/spray.h>

@@ -6,7 +6,7 @@
 #include <millpond/field.h>
 #include <millpond/gl_relief.h>
 
-#include "numbers.h"
+#include "looks.h"
 #include "passes.h"
 #include "plane.h"
 #include "shader_numbers.h"

@@ -1,6 +1,6 @@
 // Pictures drawn over a picture.
 
-#include "numbers.h"
+#include "looks.h"
 
 #define FARTHEST 1e6f // from the target's corner, and longest side [pixels]
 

@@ -1,9 +1,9 @@
 #version 300 es
-// The light that comes along the ray that meets the mesh here; src/look/looks/plane_shade.c says
-// how it goes:
+// Light of the ray that meets the mesh here, as in src/look/looks/plane_shade.c:
 //
 //   pixel = (1 − F)·(texture·light·e^(−a·way) + water·(1 − e^(−a·way))) + F·(sky + glitter)
 #include "common/pixel.glsl"
+#include "common/map.glsl"
 #include "common/picture.glsl"
 #include "common/plane.glsl"
 #include "common/plane_surface.glsl"
@@ -123,7 +123,7 @@ Hit hit_at(vec2 pixel, vec3 at, float spread) {
     return h;
 }
 
-// What would leave through another side is mirrored there.
+// Rays that would leave through another side are mirrored there.
 vec2 mirrored_in(vec2 at, vec2 size) {
     vec2 turns = at / (2.0 * size);
     vec2 rest = (turns - trunc(turns - vec2(lessThan(turns, vec2(0.0))))) * 2.0 * size;
@@ -137,7 +137,7 @@ int taps_for(float texels) {
     return min(int(clamp(texels, 0.0, 100.0) * 0.6) + 1, PONDI_PLANE_TAPS);
 }
 
-// Over what a pixel covers there: along the ray's way over the ground, and across it.
+// Mean of the texture over a pixel: along the ray's direction over the ground, and across it.
 vec3 read_floor(Hit h, vec2 at) {
     vec2 size = vec2(textureSize(floor_picture, 0));
     vec2 texels = size / vec2(cells);
@@ -167,7 +167,7 @@ float sun_on(vec3 normal) {
 float glint_of(Hit h) {
     vec3 half_way = sun - h.ray;
     vec2 off = h.slope + half_way.xy / max(half_way.z, 1e-3);
-    // slopes that a pixel is too wide to show make the surface rougher
+    // slopes within a pixel make the surface rougher
     float rough = rough2 * (1.0 + h.wide);
     float q = 1.0 + dot(off, off) / rough;
     return part == 0 ? mirror_scale * (rough2 / rough) / (q * q) : 0.0;
@@ -216,20 +216,9 @@ vec3 with_edge(Hit h, vec3 light) {
 
 // ---- land and wire ------------------------------------------------------------------------------
 
-float land_at(vec2 at) {
-    ivec2 size = textureSize(dry_map, 0);
-    vec2 uv = clamp(at / vec2(cells) * vec2(size) - 0.5, vec2(0.0), vec2(size - 1));
-    ivec2 a = ivec2(uv);
-    ivec2 b = min(a + 1, size - 1);
-    vec2 beyond = uv - vec2(a);
-    vec4 four = clamp(vec4(texelFetch(dry_map, a, 0).r, texelFetch(dry_map, ivec2(b.x, a.y), 0).r,
-                           texelFetch(dry_map, ivec2(a.x, b.y), 0).r, texelFetch(dry_map, b, 0).r),
-                      0.0, 1.0);
-    return mix(mix(four.x, four.y, beyond.x), mix(four.z, four.w, beyond.x), beyond.y);
-}
-
 vec3 with_land(Hit h, vec3 light) {
-    float cover = land_at(h.place.xy);
+    vec2 values = vec2(textureSize(dry_map, 0));
+    float cover = clamp(read_map_at(dry_map, h.place.xy / vec2(cells) * values - 0.5), 0.0, 1.0);
     if (cover <= 0.0) {
         return light;
     }
@@ -241,7 +230,7 @@ vec3 with_land(Hit h, vec3 light) {
 float line_at(float at, float steep) {
     float nearest = at - trunc(at < 0.0 ? at - 0.5 : at + 0.5);
     float away = abs(nearest) / max(steep, 1e-9);
-    // far lines run into one another: they must not get bolder
+    // distant lines merge and must not become bolder
     float apart = clamp(0.25 / (steep * 2.0 * half_wire + 1e-9), 0.0, 1.0);
     return clamp(half_wire + 0.5 - away, 0.0, 1.0) * wire_share * apart;
 }
@@ -285,8 +274,8 @@ vec2 sample_place(int i) {
     return (vec2(i, turned) + 0.5) / 8.0 - 0.5;
 }
 
-// Where light changes much from pixel to pixel one ray says little: there it is the mean of eight.
-// `right` and `lower`: how far the mesh advances in a pixel.
+// Where light changes much from pixel to pixel, a pixel is the mean of eight rays. `right` and
+// `lower`: the mesh's advance per pixel.
 vec3 mean_light(vec3 right, vec3 lower) {
     vec3 sum = vec3(0.0);
     for (int i = 0; i < 8; i++) {

@@ -100,9 +100,6 @@ void pondi_begin_slopes(pondi_slopes *s, const pond_view *view, const pondi_run 
         hold_run(before, tap - 1, run->count, view->width, pondi_beyond_x(view),
                  pondi_comes_round_x(view), s->cell[tap]);
     }
-    for (int i = 0; i < run->count; i++) {
-        s->place[i] = s->cell[0][i] * (int32_t)sizeof(float);
-    }
     find_plain(s);
     for (int i = 0; i < run->count; i++) {
         float weight[TAPS];
@@ -119,8 +116,7 @@ void pondi_begin_slopes(pondi_slopes *s, const pond_view *view, const pondi_run 
 }
 
 // Two neighbouring cells for each point.
-typedef union cell_pairs {
-    uint64_t pair[PONDI_RUN_MOST];
+typedef struct cell_pairs {
     float cell[2 * PONDI_RUN_MOST];
 } cell_pairs;
 
@@ -132,13 +128,6 @@ static void fetch_singly(const pondi_slopes *s, const float *cells, int from, in
         right->cell[2 * i] = cells[s->cell[2][i]];
         right->cell[2 * i + 1] = cells[s->cell[3][i]];
     }
-}
-
-static void fetch_plain(const pondi_slopes *s, const float *cells, cell_pairs *restrict left,
-                        cell_pairs *restrict right) {
-    const int from = s->plain_from;
-    pondi_gather_pairs((const uint8_t *)cells, (const uint8_t *)(cells + 2), s->place + from,
-                       s->plain_end - from, left->pair + from, right->pair + from);
 }
 
 static void fetch_i16(const pondi_slopes *s, const int16_t *cells, cell_pairs *restrict left,
@@ -184,16 +173,16 @@ static void hold_f32(pondi_slopes *s, int slot, const float *cells) {
     const int count = s->run.count;
     cell_pairs left;
     cell_pairs right;
-    fetch_singly(s, cells, 0, from, &left, &right);
-    fetch_singly(s, cells, end, count, &left, &right);
     if (s->apart == 0) {
-        fetch_plain(s, cells, &left, &right);
+        fetch_singly(s, cells, 0, count, &left, &right);
         blend_fetched(s, slot, 0, count, &left, &right);
         return;
     }
     // A point for each cell or every other one, as in maps of foam and light: cells are read in
     // place.
     const float *first = cells + s->cell[0][from];
+    fetch_singly(s, cells, 0, from, &left, &right);
+    fetch_singly(s, cells, end, count, &left, &right);
     blend_fetched(s, slot, 0, from, &left, &right);
     if (s->apart == 1) {
         blend_apart(s, 1, from, end, first, first + 2, s->height[slot], s->along[slot]);

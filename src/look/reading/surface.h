@@ -31,8 +31,7 @@ typedef struct pondi_run {
 typedef struct pondi_slopes {
     const pond_view *view;
     pondi_run run;
-    PONDI_ALIGNED int cell[4][PONDI_RUN_MOST];   // the ones around each point
-    PONDI_ALIGNED int32_t place[PONDI_RUN_MOST]; // the first of these [bytes of floats]
+    PONDI_ALIGNED int cell[4][PONDI_RUN_MOST]; // the ones around each point
     int plain_from; // points plain_from…plain_end − 1, perhaps none, have their four
     int plain_end;  // side by side
     int apart;      // … and as far behind those of the point before, 1 or 2; 0: none

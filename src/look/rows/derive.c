@@ -1,5 +1,7 @@
 #include "look/rows/derive.h"
 
+#include <string.h>
+
 #include "base/maths.h"
 #include "look/reading/cells.h"
 
@@ -54,12 +56,6 @@ static void differ_row(const float *c, ptrdiff_t pitch, int count, float middle,
     }
 }
 
-static void copy_row(const float *from, int count, float *restrict to) {
-    for (int i = 0; i < count; i++) {
-        to[i] = from[i];
-    }
-}
-
 static void derive_row(pondi_channels channels, const float *c, ptrdiff_t pitch, int count,
                        float cell_size, float *restrict a, float *restrict b, float *restrict l) {
     const float *up = c - pitch;
@@ -67,17 +63,17 @@ static void derive_row(pondi_channels channels, const float *c, ptrdiff_t pitch,
     const float slope = 1.0f / (12.0f * cell_size);
     switch (channels) {
     case PONDI_CHANNELS_HEIGHT:
-        copy_row(c, count, a);
+        memcpy(a, c, (size_t)count * sizeof *a);
         return;
     case PONDI_CHANNELS_SURFACE:
-        copy_row(c, count, a);
+        memcpy(a, c, (size_t)count * sizeof *a);
         differ_row(c, pitch, count, 4.0f, slope, b, l);
         return;
     case PONDI_CHANNELS_SLOPES:
         differ_row(c, pitch, count, 4.0f, slope, a, b);
         return;
     case PONDI_CHANNELS_LISTED:
-        copy_row(c, count, a);
+        memcpy(a, c, (size_t)count * sizeof *a);
         differ_row(c, pitch, count, 2.0f, -1.0f, b, l);
         return;
     case PONDI_CHANNELS_DIFFERENCE:
