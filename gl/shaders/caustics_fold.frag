@@ -1,6 +1,6 @@
 #version 300 es
-// Light of photons beyond a side, in the margin, belongs to the map: mirrored, or on the other side
-// where they meet.
+// Adds the light of photons in the margin to the map: mirrored at the side, or at the opposite side
+// where the view wraps.
 #include "common/pixel.glsl"
 
 uniform sampler2D first_layer; // with the margin

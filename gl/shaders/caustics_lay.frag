@@ -1,6 +1,6 @@
 #version 300 es
-// What a value gets of the photons in one's place: each is added to the four values around it with
-// bilinear weights.
+// Light that a value gets from the photons that replace one: each is added to the four values
+// around it with bilinear weights.
 
 uniform vec2 pace;
 uniform float margin;

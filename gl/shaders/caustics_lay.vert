@@ -1,7 +1,7 @@
 #version 300 es
-// One point for each photon, as large as what the photons in its place cover: where neighbours land
-// far apart one becomes a grid of up to 4 × 4 between them. All stand a little aside of their grid,
-// so that it does not beat with the map's own. caustics_lay.frag adds up their shares.
+// One point for each photon. Where neighbours land far apart, a grid of up to 4 × 4 photons between
+// them replaces it, and the point covers them all. Photons are displaced a little from their grid,
+// so that it does not beat with the map's grid. caustics_lay.frag adds up their shares.
 #include "shared/look_numbers.h"
 
 uniform sampler2D first_layer; // one more on each side
@@ -31,12 +31,12 @@ int split(vec2 way) {
            int(far > 3.0 * PONDI_PHOTONS_APART);
 }
 
-// Which way: every other one.
+// The direction alternates.
 float side(int index) {
     return (index & 1) == 0 ? -1.0 : 1.0;
 }
 
-// What lands beyond a side is mirrored there, or arrives at the other one where they meet.
+// Mirrors photons beyond a side, or moves them to the opposite side where the view wraps.
 void bring_back(inout float at, inout vec2 ways, float size, bool wrap) {
     if (wrap) {
         at -= size * floor((at + 0.5) / size);

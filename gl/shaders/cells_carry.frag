@@ -1,6 +1,6 @@
 #version 300 es
-// Carries the surface along one axis from cells to fewer pixels: a quadratic B-spline that is as
-// much wider as the cells are finer, up to four times.
+// Resamples the surface along one axis from cells to fewer pixels by a quadratic B-spline, which is
+// up to four times as wide where cells are finer.
 #include "common/pixel.glsl"
 #include "common/index.glsl"
 

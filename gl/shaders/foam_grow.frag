@@ -17,7 +17,7 @@ uniform float per_ramp;
 uniform float growth; // of a frame
 uniform float decay;
 
-// e^−a near enough for the steps of films, and without a fault for longer ones.
+// e^−a, approximated for the steps of films and within 0…1 for longer ones.
 float shrink(float a) {
     return 1.0 / (1.0 + a * (1.0 + a * (0.5 + a * (1.0 / 6.0 + a / 24.0))));
 }

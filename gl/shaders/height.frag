@@ -11,8 +11,7 @@ uniform float contours;  // from one to the next [m], 0 = none
 uniform vec2 pixel_size; // [m]
 uniform vec2 shade;      // brightness for each unit of slope
 
-// The share of light that remains at contours: the nearest line's distance in pixels, made from the
-// height's distance and the slope.
+// Share of light at a contour line, from the distance to the nearest line in pixels.
 float line_light(float height, vec2 slope) {
     float apart = contours / (length(slope * pixel_size) + 1e-30); // [pixels]
     float lines = clamp((height - level) / contours, -1e6, 1e6);

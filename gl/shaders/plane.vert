@@ -1,6 +1,6 @@
 #version 300 es
 // The surface as two triangles between four cells' centres, or a side of the block as a strip below
-// its rim; corners come of gl_VertexID.
+// its rim. Corners follow from gl_VertexID.
 
 #include "common/plane_surface.glsl"
 

@@ -1,5 +1,5 @@
 #version 300 es
-// A triangle over the whole target, and what still water does to light, the same for all pixels.
+// A triangle over the whole target, and the optics of still water, which all pixels share.
 #include "common/srgb.glsl"
 #include "common/picture.glsl"
 #include "pool_optics.glsl"

@@ -1,4 +1,4 @@
-// Rays: what a surface does to the view ray. src/look/looks/pool_optics.c has the formulas.
+// How a surface bends the view ray; src/look/looks/pool_optics.c has the formulas.
 
 #include "shared/look_numbers.h"
 

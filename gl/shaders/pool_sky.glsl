@@ -1,5 +1,5 @@
-// What the water mirrors: a picture of the sky, or two colours, and the sun. Needs common/picture.glsl
-// and pool_optics.glsl.
+// Light that the water mirrors: a picture of the sky or two colours, and the sun. Needs
+// common/picture.glsl and pool_optics.glsl.
 uniform sampler2D sky_picture;
 uniform bool has_sky;
 uniform bool sky_wraps;

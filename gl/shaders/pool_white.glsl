@@ -1,5 +1,5 @@
-// Light brighter than a screen can show is compressed towards white: as bright as still water stays
-// as it is, and what one channel cannot hold runs over into the others, as it does on film.
+// Compresses light that is brighter than a screen towards white. Light up to that of still water is
+// unchanged, and a channel's excess spills into the others, as on film.
 
 #include "shared/look_numbers.h"
 

@@ -1,5 +1,5 @@
 #version 300 es
-// Water from the side; src/look/looks/profile.c says how it goes.
+// Water from the side; src/look/looks/profile.c documents it.
 #include "common/pixel.glsl"
 #include "common/picture.glsl"
 #include "common/grain.glsl"

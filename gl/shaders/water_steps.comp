@@ -1,8 +1,7 @@
 #version 300 es
-// Plain water, four steps on at once, in tiles that fit the memory a group shares. A tile is read
-// with four texels more on each side, of which each step uses up one. Beyond a free side the water
-// is mirrored, and moves as its mirror image does; beyond a periodic one it repeats; beyond a fixed
-// one it is 0.
+// Computes four steps of plain water in tiles that fit in the memory that a group shares. A tile is
+// read with four more texels on each side, and each step uses up one. Beyond a free side the water
+// is mirrored, beyond a periodic side it repeats, beyond a fixed side it is 0.
 #include "common/water_grid.glsl"
 #include "common/water_heights.glsl"
 #include "common/water_plain.glsl"

@@ -1,6 +1,6 @@
 #version 300 es
-// Sums of 16 × 16 texels, of the heights now and one step ago; the last of them becomes the mean's
-// drift from where it should be.
+// Sums of 16 × 16 texels of the heights now and one step ago. The last pass computes the drift of
+// the mean.
 #include "common/water_grid.glsl"
 #include "shader_numbers.h"
 

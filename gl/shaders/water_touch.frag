@@ -4,8 +4,8 @@
 //   drop    A((1 − r²/2σ²) − balance)·exp(−r²/2σ²)
 //   stroke  that drop spread evenly along a segment
 //
-// What reaches over a free side is mirrored, over a periodic one it comes in again: a cell gets the
-// sum over all images of it in the shape's box.
+// The part beyond a free side is mirrored, beyond a periodic side it repeats: a cell gets the sum
+// over all its images in the shape's box.
 #include "common/water_grid.glsl"
 #include "common/water_shown.glsl"
 #include "shared/water_numbers.h"

@@ -4,7 +4,7 @@
 
 #include "common/map.glsl"
 
-uniform sampler2D first_layer; // what cells.c made
+uniform sampler2D first_layer; // made by gl/passes.c
 
 void cells_along(int pixel, int pixels, int count, bool wrap, out ivec3 cell, out vec3 weight) {
     float centre = (float(pixel) + 0.5) * (float(count) / float(pixels)) - 0.5;

@@ -1,4 +1,4 @@
-// double.glsl — a picture of half the size, or a quarter, read between its pixels.
+// double.glsl — reads a smaller picture between its pixels.
 
 // At a share of the picture, 0…1.
 vec3 read_smaller(sampler2D picture, vec2 share) {

@@ -1,9 +1,8 @@
 // foam.glsl — foam seen from above; needs map.glsl.
 //
-// Foam is drawn as patches of a lace: seams between holes where there is little of it, no hole left
-// where there is much. Holes are the cells around scattered points (Worley 1996), bent by noise; a
-// place is on a seam where its two nearest points are equally far. On water whose sides meet all of
-// this begins anew where the water does.
+// Foam is drawn as patches of lace: little foam shows only the seams between holes, much foam shows
+// no holes. Holes are the cells around scattered points (Worley 1996), distorted by noise; a point
+// is on a seam where its two nearest points are equally far. In periodic water the pattern repeats.
 
 #include "shared/look_numbers.h"
 
@@ -37,7 +36,7 @@ vec2 foam_scatter(ivec2 period, ivec2 cell) {
     return vec2(float(h & 0xffffu), float(h >> 16)) * (1.0 / 65536.0);
 }
 
-// How much farther the second nearest point is than the nearest, 0 on a seam. [holes]
+// Distance of the second nearest point less that of the nearest, 0 on a seam. [holes]
 float foam_off_seam(ivec2 period, vec2 at) {
     vec2 whole = floor(at);
     float nearest2 = 8.0;

@@ -12,7 +12,7 @@ float grain_at(ivec2 pixel) {
     return float(h >> 16) / 65536.0 - 0.5;
 }
 
-// Light shaken within its level.
+// Adds noise within a level.
 vec3 shaken(vec3 light, ivec2 pixel) {
     vec3 kept = clamp(light, 0.0, 1.0);
     vec3 level = floor(levels_of_light(kept) + 0.5);

@@ -4,7 +4,7 @@
 uniform sampler2D dry_map;
 uniform bool has_dry;
 
-// Of both colours, in levels, each counts by what it covers.
+// Blends both colours, in levels, weighted by what they cover.
 vec4 with_land(sampler2D picture, vec4 wet, ivec2 pixel) {
     if (!has_dry) {
         return wet;

@@ -1,5 +1,5 @@
-// surface.glsl — the surface at a pixel, from the cells under it. axis.c says which those are.
-// Heights are as stored: times `unit` they are metres.
+// surface.glsl — the surface at a pixel, from the cells under it and the weights of axis.c. Heights
+// are as stored: times `unit` they are metres.
 
 uniform sampler2D heights;
 uniform sampler2D columns; // of each column of pixels, along x: share in the height, in the part
@@ -44,8 +44,8 @@ float height_from(float level, float column, float row) {
     return texelFetch(heights, ivec2(column, row), 0).r - level;
 }
 
-// Five cells each way, as where the pond is coarser than the picture: the state of the columns
-// is kept for all rows.
+// Five cells each way, as where the pond is coarser than the picture: columns are read once for all
+// rows.
 sums sum_five(ivec2 pixel, float level) {
     sums s = sums(0.0, 0.0, vec2(0.0), vec2(0.0));
     vec4 column[5];

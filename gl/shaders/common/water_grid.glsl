@@ -1,6 +1,6 @@
-// The grid that is stepped: the pond's cells and the margins of its open sides. Textures of it have
-// a ring of one cell around: texel (1, 1) is cell (0, 0), and the ring shows the cells beyond the
-// sides.
+// The grid of the steps: the pond's cells and the absorbing layers of its open sides. Textures of
+// it have a ring of one cell around: texel (1, 1) is cell (0, 0), and the ring shows the cells
+// beyond the sides.
 
 uniform ivec2 grid_cells;
 uniform ivec4 sides; // left, right, top, bottom

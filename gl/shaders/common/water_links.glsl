@@ -1,5 +1,5 @@
-// Links between cells, C²·weight, each kept with the cell it goes out from: east, south, southeast
-// and southwest; and what a cell keeps of its movement, −1…1, or one of these.
+// Links between cells, C²·weight, stored with one of the two cells: east, south, southeast and
+// southwest; and the share of its movement that a cell keeps, −1…1, or one of these.
 
 #include "shared/water_numbers.h"
 

@@ -1,8 +1,9 @@
 // The tile-map listing: water half-transparent over its bed, in linear light.
 //
-//   blue  = trough + (crest − trough)·share of the height tone  = blue + (surface − blue)·surface
-//   share          the surface texture drifts lit   = tone·(ambient + diffuse·max(0, N·L)) pixel =
-//   bed + (lit − bed)·opacity, then the reflection over it, then the light's mirror image,
+//   blue  = trough + (crest − trough)·share of the height
+//   tone  = blue + (surface − blue)·surface share          the surface texture drifts
+//   lit   = tone·(ambient + diffuse·max(0, N·L))
+//   pixel = bed + (lit − bed)·opacity, then the reflection over it, then the light's mirror image,
 //           then foam
 //
 // N is the listing's ((lu − ru) + 2(l − r) + (ld − rd))/3 + .333 with z = 1, or the true normal.
