@@ -103,10 +103,11 @@ typedef struct walled_codes {
     uint32_t links[PATTERNS];
 } walled_codes;
 
-static void begin_walled(const pond *water, walled_codes *walled) {
-    walled->used = water->shore.depth.memory == NULL && water->shore.beach.memory == NULL;
-    walled->hardness = -1.0; // none found yet
-    memset(walled->known, 0, sizeof walled->known);
+static walled_codes begin_walled(const pond *water) {
+    return (walled_codes){
+        .used = water->shore.depth.memory == NULL && water->shore.beach.memory == NULL,
+        .hardness = -1.0, // none found yet
+    };
 }
 
 // Bit j is set for a wall in row j of a column of three cells; PATTERNS if there is anything else.
@@ -145,7 +146,7 @@ static bool code_cell(const pondi_deriving *d, const pondi_ground_rows *rows, in
 static bool code_piece(const pondi_deriving *d, const pondi_ground_rows *rows, int x0, int x1,
                        pondi_link_palette *palette, walled_codes *walled, pondi_link_codes *out) {
     *out = pondi_link_codes_plain;
-    unsigned columns[PONDI_LINKED + 2];
+    unsigned columns[PONDI_LINKED + 2] = {0};
     for (int i = 0; i < x1 - x0 + 2 && walled->used; i++) {
         columns[i] = column_of(d, rows, x0 - 1 - rows->x0 + i, walled);
     }
@@ -185,8 +186,7 @@ static bool code_rows(pond *water, const pondi_span *block, int column,
                       const pondi_shore_block *out) {
     const pondi_deriving d = pondi_deriving_of(water);
     pondi_ground_rows rows = {0};
-    walled_codes walled;
-    begin_walled(water, &walled);
+    walled_codes walled = begin_walled(water);
     int repeated = 0; // consecutive rows, the one below included, with the walls of the row above
     for (int y = block->y0; y < block->y1; y++) {
         const pondi_shore_marks *marks = pondi_shore_marks_at(water, column, y);
