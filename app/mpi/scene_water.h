@@ -26,7 +26,7 @@ typedef struct scene_water {
     bool moved; // a body moves in the next step
     int body_count;
     pond_body_id bodies[SCENE_MAX_THINGS]; // in the scene's order
-    sprite_cache *sprites; // made when bodies are first drawn
+    sprite_cache *sprites;                 // made when bodies are first drawn
     scene_shore shore;
     pond_texture land;  // the picture under the drawn water
     pond_texture under; // the same with fish
