@@ -11,7 +11,7 @@
 #include "pond/subdomain.h"
 #include "pond/touch.h"
 
-// ---- ranges ------------------------------------------------------------------------------------
+// ---- ranges -------------------------------------------------------------------------------------
 
 static void remove_from(pondi_busy *busy, int from, int to) {
     memmove(&busy->ranges[from], &busy->ranges[to],
@@ -98,8 +98,7 @@ void pondi_busy_add(const pond *water, double low, double high, pondi_busy *busy
 
 // ---- bodies, emitters and probes ----------------------------------------------------------------
 
-// The row of the grid in or above which a probe lies; returns false if a subdomain does not have
-// it.
+// Finds the row of the grid at or above a probe; returns false if a subdomain does not have it.
 static bool find_probe(const pond *water, const pondi_probe *probe, double *row) {
     const pond_desc *whole = pondi_whole_desc(water);
     const double inside = pondi_clamp_double((double)probe->position.y / whole->cell_size - 0.5,
@@ -134,7 +133,7 @@ static void add_wave_makers(const pond *water, pondi_busy *busy) {
         const pondi_emitter *e = &water->emitters.slots[i];
         if (e->kind != POND_EMITTER_FOUNTAIN) {
             const double other = e->kind == POND_EMITTER_DISC ? e->y0 : e->y1;
-            if (part != NULL && part->wraps_y) { // the probe may be there under other rows
+            if (part != NULL && part->wraps_y) { // the subdomain may have it at other rows
                 pondi_busy_insert(busy, 0, water->grid.height);
                 continue;
             }
@@ -189,7 +188,7 @@ void pondi_busy_rows(const pond *water, int steps, pondi_busy *busy) {
     add_probes(water, busy);
 }
 
-// ---- drops -------------------------------------------------------------------------------------
+// ---- drops --------------------------------------------------------------------------------------
 
 typedef struct drops {
     const pond *water;

@@ -1,7 +1,7 @@
 // shore.h — walls, uneven ground, beaches and open sides of a pond.
 //
-// Three layers store what was asked for: wall, depth, beach. From them each cell gets the factor by
-// which it keeps its movement and, if the solver uses them, the links to its neighbours.
+// Three layers store the walls, depths and beaches that were set. From them each cell gets the
+// factor by which it keeps its movement and, if the solver uses them, the links to its neighbours.
 #ifndef PONDI_POND_SHORE_H
 #define PONDI_POND_SHORE_H
 
@@ -119,7 +119,7 @@ pondi_shore_block_in(const pondi_shore *shore, const pondi_blocks *blocks, int c
     return &shore->blocks[pondi_blocks_index(blocks, column, row)];
 }
 
-// Whether any wall or land lies in the absorbing layers of open sides.
+// Whether any wall or land is in the absorbing layers of open sides.
 bool pondi_shore_reaches_out(const pond *water);
 
 // The state of a block; PLAIN and all wet in a pond without shores.
@@ -143,7 +143,7 @@ enum { PONDI_LAYER_UNSET = 16 };
 pond_result pondi_shore_need(pond *water, unsigned layers);
 unsigned pondi_shore_layers(const pond *water);
 
-// Makes exactly these layers, all plain, and discards what was there. Leaves the heights to the
+// Makes exactly these layers, all plain, and discards the previous ones. Leaves the heights to the
 // caller. POND_ERROR_MEMORY.
 pond_result pondi_shore_remake(pond *water, unsigned layers);
 

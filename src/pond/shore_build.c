@@ -1,5 +1,4 @@
-// Walls and beaches: how shapes and masks change their layers. shore.c updates what depends on
-// them.
+// Walls and beaches: shapes and masks change their layers. shore.c updates everything else.
 
 #include <math.h>
 

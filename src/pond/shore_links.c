@@ -258,7 +258,7 @@ float pondi_ground_keep(const pondi_deriving *d, const pondi_ground_rows *rows, 
 
 // ---- cells --------------------------------------------------------------------------------------
 
-// The heights of a row, present and previous, if they are floats; else integers take their place.
+// The present and previous heights of a row: floats, or integers in `counts`.
 typedef struct levels {
     float *now;
     float *before;
@@ -488,8 +488,8 @@ static void derive_pieces(pond *water, const pondi_deriving *d, const pondi_span
     }
 }
 
-// Derives a span of the grid and the ring around it, by rows, since what is lost is a sum. `pieces`
-// is scratch memory.
+// Derives a span of the grid and the ring around it, row by row, the order of the sum that is lost.
+// `pieces` is scratch memory.
 static void derive_cells(pond *water, const pondi_span *cells, float level, wall_pieces *pieces,
                          pondi_lost *lost) {
     const pondi_shore *shore = &water->shore;
@@ -611,7 +611,7 @@ static void settle_row(pond *water, int row, const pondi_span *cells) {
     find_plain_runs(water, row);
 }
 
-// Row of blocks by row of blocks, so that what was written is still in the caches. The ring around
+// Row of blocks by row of blocks, so that their cells are still in the caches. The ring around
 // the grid belongs to the outermost blocks.
 static pondi_lost derive_blocks(pond *water, const pondi_span *cells) {
     const float level = pondi_mean_level(water);
@@ -660,7 +660,7 @@ static void derive_outer(pond *water) {
     const float level = pondi_mean_level(water);
     pondi_lost lost = {0.0, 0.0};
     wall_pieces pieces;
-    const int beside = 2; // a cell next to a side has links of its own
+    const int beside = 2; // the links of a cell next to a side differ
     const pondi_span all = {-1, grid->width + 1, -1, grid->height + 1};
     const pondi_span inside = {water->left + beside, water->left + water->desc.width - beside,
                                water->top + beside, water->top + water->desc.height - beside};

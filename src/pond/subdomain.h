@@ -1,4 +1,4 @@
-// subdomain.h — a pond that is one subdomain of a wider pond, and where it lies in it.
+// subdomain.h — a pond that is one subdomain of a wider pond, and its position there.
 //
 // A subdomain has its own blocks and, on each side with a neighbour, one block of the neighbour's
 // cells as a halo. Touches are computed in cells of the whole pond and added to the cells that the
@@ -39,7 +39,7 @@ typedef struct pondi_subdomain {
     pond_desc grid;  // the whole with its absorbing layers
     int left;        // absorbing layer left of the whole's first column [cells]
     int top;
-    int64_t x;    // first cell of the grid that the subdomain has; may lie beyond a side where
+    int64_t x;    // first cell of the grid that the subdomain has; may be beyond a side where
     int64_t y;    // the whole is periodic and the subdomain is not
     bool wraps_x; // the whole is periodic along this axis, and the subdomain is not
     bool wraps_y;
@@ -100,8 +100,7 @@ static inline int pondi_whole_top(const pond *water) {
     return part != NULL ? part->top : water->top;
 }
 
-// Where a range of the whole's cells lies in a subdomain; some of it may lie outside. `wraps` gives
-// the number of places, 0…2: a periodic range may be there under two indices.
+// One axis of a subdomain, to convert ranges of the whole's cells (pondi_subdomain_find()).
 typedef struct pondi_subdomain_axis {
     int64_t first; // in cells of the whole
     int cells;     // number of cells in the subdomain

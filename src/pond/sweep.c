@@ -86,7 +86,7 @@ typedef struct sweep {
 // Set on the thread that steps a subdomain whose halo is in transit.
 static _Thread_local const sweep *waiting;
 
-// ---- a few rows of a strip ---------------------------------------------------------------------
+// ---- a few rows of a strip ----------------------------------------------------------------------
 
 // Works on a span of rows before a step or in it.
 typedef void visit(const pond *water, const pondi_field *now, pondi_field *next,
@@ -205,7 +205,7 @@ static bool is_passed_over(const sweep *s, const pondi_span *box) {
            box->y0 >= first->y1;
 }
 
-// ---- bands -------------------------------------------------------------------------------------
+// ---- bands --------------------------------------------------------------------------------------
 
 // Rows from + lean·shrunk … end − lean_end·shrunk − 1 of each step; leans are −1, 0 or 1.
 typedef struct slab {
@@ -380,7 +380,7 @@ static void run_bands(sweep *s) {
     pondi_parallel_run(parallel_of(s), s->bands->count, run_band, s);
 }
 
-// Runs the rows between them and beside the busy rows.
+// Runs the rows between them and next to the busy rows.
 static void run_wedges(sweep *s) {
     s->portion = PORTION_ALL;
     if (shrunk(s, s->steps - 1) > 0) {
@@ -413,7 +413,7 @@ static void lay_strips(sweep *s) {
     }
 }
 
-// ---- busy rows ---------------------------------------------------------------------------------
+// ---- busy rows ----------------------------------------------------------------------------------
 
 typedef void part_job(const sweep *s, int step, const pondi_span *part);
 

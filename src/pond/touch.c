@@ -60,7 +60,7 @@ typedef struct visit {
     bool adding;
     double values; // sums of a first pass without adding
     double humps;
-    double added;                  // sum of what was added to all heights
+    double added;                  // sum that was added to all heights
     piece pieces[PONDI_TOUCH_RUN]; // the pieces of the run
     int piece_count;
     // The sums of the present row of blocks, by block, so that a pond divided into subdomains adds
@@ -82,7 +82,7 @@ static int column_of(const visit *v, const pondi_touch_run *r, int i) {
 
 // ---- pieces -------------------------------------------------------------------------------------
 
-// Converts a piece from the whole's cells to the subdomain's; returns false if it has none of them.
+// Converts a piece to cells of the subdomain; returns false if it has none of them.
 static bool move_into_part(const pond *water, piece *p) {
     const int count = p->end - p->first;
     const int64_t low = p->step > 0 ? p->column : (int64_t)p->column - count + 1;
@@ -413,7 +413,7 @@ void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) 
     }
 }
 
-// The box of the cells that count; returns false if there are none. *some: it lacks some cells.
+// The box of the shape's cells in the pond; returns false if there are none. *some: it is clipped.
 static bool box_in(const pond *water, const shape *s, box *b, bool *some) {
     const pond_desc *grid = pondi_whole_grid(water);
     const pond_edges *e = &grid->edges;
