@@ -59,6 +59,16 @@ bool pondi_land_ask(pond_world *world, pond_chunk at, uint64_t rows[PONDI_CHUNK]
     return asked->any;
 }
 
+void pondi_land_rows(pond_world *world, bool exists, pond_chunk at, const pondi_chunk *chunk,
+                     uint64_t rows[PONDI_CHUNK]) {
+    memset(rows, 0, PONDI_CHUNK * sizeof *rows); // beyond the end of the world there is land
+    if (chunk != NULL) {
+        memcpy(rows, chunk->land.rows + 1, PONDI_CHUNK * sizeof *rows);
+    } else if (exists) {
+        (void)pondi_land_ask(world, at, rows);
+    }
+}
+
 void pondi_land_forget(pond_world *world, pond_chunk at) {
     pondi_asked *asked = asked_at(world, at);
     asked->known = asked->known && !is_of(asked, at);

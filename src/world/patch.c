@@ -110,14 +110,10 @@ static void added(const pondi_patch *patch, const pondi_box *box, int64_t rows) 
     (void)rows;
 }
 
-// The chunk's rows of water.
-static void land_of(pond_world *world, const stretch *s, int chunk, uint64_t rows[PONDI_CHUNK]) {
-    memset(rows, 0, PONDI_CHUNK * sizeof *rows); // beyond the end of the world there is land
-    if (chunk != PONDI_NO_CHUNK) {
-        memcpy(rows, world->chunks[chunk].land.rows + 1, PONDI_CHUNK * sizeof *rows);
-    } else if (s->exists) {
-        (void)pondi_land_ask(world, s->at, rows);
-    }
+// The stored chunk of a stretch, or NULL.
+static const pondi_chunk *chunk_of(const pond_world *world, const stretch *s) {
+    const int chunk = s->exists ? pondi_chunk_find(world, s->at) : PONDI_NO_CHUNK;
+    return chunk != PONDI_NO_CHUNK ? &world->chunks[chunk] : NULL;
 }
 
 static void read(const pondi_patch *patch, int64_t x, int64_t y, int count, float *heights) {
@@ -126,11 +122,9 @@ static void read(const pondi_patch *patch, int64_t x, int64_t y, int count, floa
     for (int i = 0; i < count; i += s.count) {
         s = stretch_at(patch, x + i, y, count - i);
         uint64_t rows[PONDI_CHUNK];
-        const int chunk = s.exists ? pondi_chunk_find(world, s.at) : PONDI_NO_CHUNK;
-        const float *cells = chunk != PONDI_NO_CHUNK
-                                 ? pondi_row_f32(&world->chunks[chunk].fields[world->now], s.y)
-                                 : NULL;
-        land_of(world, &s, chunk, rows);
+        const pondi_chunk *chunk = chunk_of(world, &s);
+        const float *cells = chunk != NULL ? pondi_row_f32(&chunk->fields[world->now], s.y) : NULL;
+        pondi_land_rows(world, s.exists, s.at, chunk, rows);
         for (int k = 0; k < s.count; k++) {
             const bool wet = (rows[s.y] >> (s.x + k) & 1) != 0;
             heights[i + k] = !wet ? NAN : cells != NULL ? cells[s.x + k] : 0.0f;
@@ -144,7 +138,7 @@ static bool is_dry(const pondi_patch *patch, pond_vec2 point) {
     const stretch s = stretch_at(patch, (int64_t)floor((double)point.x / cell),
                                  (int64_t)floor((double)point.y / cell), 1);
     uint64_t rows[PONDI_CHUNK];
-    land_of(world, &s, s.exists ? pondi_chunk_find(world, s.at) : PONDI_NO_CHUNK, rows);
+    pondi_land_rows(world, s.exists, s.at, chunk_of(world, &s), rows);
     return (rows[s.y] >> s.x & 1) == 0;
 }
 

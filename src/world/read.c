@@ -203,16 +203,6 @@ pond_view pond_world_get_view(const pond_world *world, pond_chunk chunk, int x, 
 
 // ---- land ---------------------------------------------------------------------------------------
 
-// A chunk's rows of water, as bits.
-static void land_of(pond_world *world, const part *p, uint64_t rows[PONDI_CHUNK]) {
-    memset(rows, 0, PONDI_CHUNK * sizeof *rows); // beyond the world's end is land
-    if (p->chunk != NULL) {
-        memcpy(rows, p->chunk->land.rows + 1, PONDI_CHUNK * sizeof *rows);
-    } else if (p->exists) {
-        (void)pondi_land_ask(world, p->at, rows);
-    }
-}
-
 void pond_world_copy_land(pond_world *world, pond_chunk chunk, int x, int y, int width, int height,
                           float *out, ptrdiff_t stride) {
     PONDI_ASSERT_WORLD(world);
@@ -225,7 +215,7 @@ void pond_world_copy_land(pond_world *world, pond_chunk chunk, int x, int y, int
     part p = part_at(world, &r, across, down);
     do {
         uint64_t rows[PONDI_CHUNK];
-        land_of(world, &p, rows);
+        pondi_land_rows(world, p.exists, p.at, p.chunk, rows);
         for (int row = 0; row < p.height; row++) {
             for (int i = 0; i < p.width; i++) {
                 const bool water = (rows[p.y + row] >> (p.x + i) & 1) != 0;
@@ -245,7 +235,7 @@ bool pond_world_is_land(pond_world *world, pond_world_point point) {
     const rectangle r = {point.chunk, (int64_t)floor(x + 0.5), (int64_t)floor(y + 0.5), 1, 1, 1};
     const part p = part_at(world, &r, r.x, r.y);
     uint64_t rows[PONDI_CHUNK];
-    land_of(world, &p, rows);
+    pondi_land_rows(world, p.exists, p.at, p.chunk, rows);
     return (rows[p.y] >> p.x & 1) == 0;
 }
 

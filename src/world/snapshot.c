@@ -148,18 +148,8 @@ size_t pond_world_save_size(const pond_world *world) {
     return counter.count;
 }
 
-static pond_result check_call(const pond_world *world, const void *bytes) {
-    if (world == NULL || bytes == NULL) {
-        return pondi_fail(NULL, POND_ERROR_ARGUMENT,
-                          "%s: NULL; a snapshot needs both a world and bytes",
-                          world == NULL ? "world" : "bytes");
-    }
-    PONDI_ASSERT_WORLD(world);
-    return POND_OK;
-}
-
 pond_result pond_world_save(const pond_world *world, void *bytes, size_t size) {
-    const pond_result result = check_call(world, bytes);
+    const pond_result result = pondi_world_check_bytes(world, bytes);
     if (result != POND_OK) {
         return result;
     }
@@ -323,7 +313,7 @@ static void take_chunks(pond_world *world, pondi_tape *tape, int count) {
 }
 
 pond_result pond_world_load(pond_world *world, const void *bytes, size_t size) {
-    pond_result result = check_call(world, bytes);
+    pond_result result = pondi_world_check_bytes(world, bytes);
     if (result != POND_OK) {
         return result;
     }

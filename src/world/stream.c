@@ -100,7 +100,7 @@ size_t pond_world_chunk_save_size(const pond_world *world) {
     return saved_size(world);
 }
 
-static pond_result check_call(const pond_world *world, const void *bytes) {
+pond_result pondi_world_check_bytes(const pond_world *world, const void *bytes) {
     if (world == NULL || bytes == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a world and bytes are needed",
                           world == NULL ? "world" : "bytes");
@@ -111,7 +111,7 @@ static pond_result check_call(const pond_world *world, const void *bytes) {
 
 pond_result pond_world_chunk_save(const pond_world *world, pond_chunk at, void *bytes,
                                   size_t size) {
-    const pond_result result = check_call(world, bytes);
+    const pond_result result = pondi_world_check_bytes(world, bytes);
     if (result != POND_OK) {
         return result;
     }
@@ -140,7 +140,7 @@ void pond_world_chunk_forget(pond_world *world, pond_chunk at) {
 
 pond_result pond_world_chunk_load(pond_world *world, pond_chunk at, const void *bytes,
                                   size_t size) {
-    const pond_result result = check_call(world, bytes);
+    const pond_result result = pondi_world_check_bytes(world, bytes);
     if (result != POND_OK) {
         return result;
     }

@@ -255,6 +255,10 @@ void pondi_land_hold(const pond_world *world, const pondi_chunk *chunk);
 // Gets the water of a chunk from the map or the masks; false if it is all land.
 bool pondi_land_ask(pond_world *world, pond_chunk at, uint64_t rows[PONDI_CHUNK]);
 
+// Gets the water of a chunk, which is stored (`chunk`), or not; all land if it does not exist.
+void pondi_land_rows(pond_world *world, bool exists, pond_chunk at, const pondi_chunk *chunk,
+                     uint64_t rows[PONDI_CHUNK]);
+
 // Sets the land of a chunk and of the ring around it.
 void pondi_land_lay(pond_world *world, pondi_chunk *chunk, const uint64_t rows[PONDI_CHUNK]);
 
@@ -368,6 +372,9 @@ bool pondi_world_bodies_busy(const pond_world *world);
 void pondi_world_bodies_hash(const pond_world *world, pondi_hash *hash);
 
 // ---- chunks as bytes (stream.c, snapshot.c) -----------------------------------------------------
+
+// Fails if either is NULL. POND_ERROR_ARGUMENT.
+pond_result pondi_world_check_bytes(const pond_world *world, const void *bytes);
 
 void pondi_world_lay_place(pondi_tape *tape, pond_chunk *at);
 
