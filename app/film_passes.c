@@ -121,7 +121,7 @@ static bool choose_colours(film *f) {
 bool film_passes(film *f) {
     if (film_wants_measure(f) && strcmp(f->show.plan->backdrop.container, "camera") == 0) {
         return media_fail(&f->error, EXIT_BAD_USE,
-                          "%s: what a camera will show cannot be measured beforehand: say "
+                          "%s: the range of a camera cannot be measured in advance: set "
                           "--map-range, or --map-strength, as a number",
                           f->show.plan->source);
     }

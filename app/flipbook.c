@@ -87,8 +87,8 @@ int flipbook_check(flipbook_desc *d) {
                             d->path);
     }
     if (d->frames < 1) {
-        return report_error(EXIT_BAD_USE, "--flipbook: the film under the water does not say how "
-                                          "long it is, so no sheet can be arranged");
+        return report_error(EXIT_BAD_USE, "--flipbook: the length of the film under the water is "
+                                          "unknown, so no sheet can be arranged");
     }
     if (d->columns == 0) {
         choose_grid(d);

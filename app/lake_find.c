@@ -316,7 +316,7 @@ static bool by_point(lake *l, const lake_wanted *wanted, const lake_views *seen,
     const pond_vec2 at = wanted->points[0];
     report_note(quiet,
                 "the water around %.3g,%.3g%s is %.1f %% of the picture, the horizon at %.3f of "
-                "its height; --mask-out FILE writes it, to be mended",
+                "its height; --mask-out FILE writes it, to be edited",
                 (double)at.x, (double)at.y, more, 100.0 * (double)l->share, (double)look->horizon);
     if (look->horizon <= 0.0f) {
         report_note(quiet,
@@ -362,7 +362,7 @@ static bool by_adding(lake *l, const lake_wanted *wanted, const lake_views *seen
                     (double)asked, (double)l->keep);
     }
     report_note(quiet, "%sa lake is added under the upper %.0f %% of the picture%s",
-                wanted->adds ? "" : "no water that mirrors was found: ", 100.0 * (double)l->keep,
+                wanted->adds ? "" : "no reflecting water was found: ", 100.0 * (double)l->keep,
                 wanted->adds ? ""
                              : ", in place of the rest; if the picture shows water, rippled or "
                                "blurred, point at it with --water X,Y, as 0.3,0.4, or paint a "
@@ -384,16 +384,16 @@ static bool check_horizon(const lake *l, float mirror, const pond_lake_look *loo
         }
     }
     if (below < LEAST_BELOW * all) {
-        return media_fail(error, EXIT_BAD_USE,
-                          "--horizon %.3g: the picture mirrors itself at %.3f of its height, and "
-                          "%.0f %% of that water would stand still above this one; leave it out, "
-                          "or choose a horizon near %.3f",
-                          (double)look->horizon, (double)mirror, 100.0 * (1.0 - below / all),
-                          (double)mirror);
+        return media_fail(
+            error, EXIT_BAD_USE,
+            "--horizon %.3g: the picture reflects at %.3f of its height, and %.0f %% of that "
+            "water would stand still above this horizon; leave the option out, or "
+            "choose a horizon near %.3f",
+            (double)look->horizon, (double)mirror, 100.0 * (1.0 - below / all), (double)mirror);
     }
     if (below < MOST_BELOW * all) {
         report_note(quiet,
-                    "--horizon %.3g: the picture mirrors itself at %.3f of its height; the water "
+                    "--horizon %.3g: the picture reflects at %.3f of its height; the water "
                     "between them stands still",
                     (double)look->horizon, (double)mirror);
     }
@@ -412,8 +412,7 @@ static bool by_mirror(lake *l, const lake_wanted *wanted, const lake_views *seen
     l->way = LAKE_MIRRORS;
     l->share = found.share;
     look->horizon = wanted->has_horizon ? look->horizon : found.horizon;
-    report_note(quiet,
-                "the picture mirrors itself below %.3f of its height: %.1f %% of it is water",
+    report_note(quiet, "the picture reflects below %.3f of its height: %.1f %% of it is water",
                 (double)found.horizon, 100.0 * (double)l->share);
     return !wanted->has_horizon || check_horizon(l, found.horizon, look, quiet, error);
 }

@@ -55,7 +55,7 @@ static int check_plan(const plan *p, int64_t frames) {
     if (frames < 2) {
         return frames == 0
                    ? report_error(EXIT_BAD_USE,
-                                  "%s: does not say how long it is, so no period can be as long",
+                                  "%s: its length is unknown, so the period cannot follow it",
                                   p->source)
                    : report_error(EXIT_BAD_USE,
                                   "--period %g at %g frames a second: %" PRId64

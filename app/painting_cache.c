@@ -227,7 +227,8 @@ static void keep(void *context, const paint_piece *piece, const void *rows, ptrd
         bound(c);
     } else if (!atomic_flag_test_and_set(&noted)) {
         report_note(false,
-                    "paintings are not kept in %s: %s (" PAINTING_CACHE_VARIABLE "=off keeps none)",
+                    "paintings cannot be cached in %s: %s (" PAINTING_CACHE_VARIABLE
+                    "=off disables the cache)",
                     c->folder, why);
     }
 }

@@ -49,11 +49,11 @@ void plan_choose_lake(const render_options *o, const char *scene_input, const ch
     const bool open = leaves_open(o);
     p->lake_unasked = open && lake_is_seen(media);
     if (p->lake_unasked) {
-        report_note(
-            o->quiet, "%s: mirrors itself like a lake, so %s (--look lake); --look pool%s %s",
-            media, blows ? "the breeze blows over its own water" : "its own water moves",
-            o->by_hand ? ", or the key L," : "",
-            blows ? "makes it blow over all of it, seen from above" : "draws water over all of it");
+        report_note(o->quiet, "%s: reflects like a lake, so %s (--look lake); --look pool%s %s",
+                    media, blows ? "the breeze blows over its own water" : "its own water moves",
+                    o->by_hand ? ", or the key L," : "",
+                    blows ? "makes it blow over all of it, seen from above"
+                          : "draws water over all of it");
     } else if (open && blows) {
         report_note(o->quiet,
                     "%s: the breeze blows over all of it, seen from above; --look lake makes it "
@@ -105,7 +105,7 @@ void plan_write_mask(const render_options *options, const plan *p) {
         report_note(options->quiet, "%s: the mask, white where there is water; --mask %s reads it",
                     p->mask_out, p->mask_out);
     } else {
-        (void)report_error(error.status, "--mask-out: %s; the film is made all the same",
+        (void)report_error(error.status, "--mask-out: %s; the film is rendered without it",
                            error.message);
     }
 }

@@ -42,7 +42,7 @@ static void leave_out_restoring(const render_options *o, pond_desc *desc) {
 static void leave_world(const render_options *o, scene *s) {
     char why[200];
     if (s->world && !scene_may_be_in_world(s, why, sizeof why)) {
-        report_note(o->quiet, "the water is a pond's and in no world: %s", why);
+        report_note(o->quiet, "falling back to a pond: %s", why);
         s->world = false;
     }
 }

@@ -507,7 +507,7 @@ static bool take_inputs(int argc, char **argv, const verb_options *verb, render_
         return false;
     }
     if (out->output == NULL) {
-        report_error(EXIT_BAD_USE, "no output: say where the film goes, as in -o wet.mp4");
+        report_error(EXIT_BAD_USE, "no output: name one, as in -o wet.mp4");
         return false;
     }
     return true;

@@ -48,7 +48,7 @@ static bool fill_world(show *s, media_error *error) {
                           p->pond.width, p->pond.height);
     }
     if (s->world == NULL && !s->said) {
-        report_note(s->quiet, "the water is a pond's and in no world: %s", refused.message);
+        report_note(s->quiet, "falling back to a pond: %s", refused.message);
         s->said = true;
     }
     return true;

@@ -54,10 +54,10 @@ static bool copy_to(int file, const char *folder, media_error *error) {
                               "-: standard input is empty; did the command before the pipe fail?");
         }
         if (!write_all(file, bytes, (size_t)count)) {
-            return media_fail(error, 1,
-                              "-: standard input cannot be kept in %s (%s); TMPDIR chooses another "
-                              "folder",
-                              folder, strerror(errno));
+            return media_fail(
+                error, 1,
+                "-: standard input cannot be stored in %s (%s); TMPDIR chooses another folder",
+                folder, strerror(errno));
         }
         all += count;
     }
@@ -78,7 +78,7 @@ static bool keep(media_error *error) {
     free(name);
     if (file < 0) {
         return media_fail(error, 2,
-                          "-: standard input cannot be kept in %s (%s); TMPDIR chooses another "
+                          "-: standard input cannot be stored in %s (%s); TMPDIR chooses another "
                           "folder",
                           folder, strerror(errno));
     }

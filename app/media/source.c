@@ -32,11 +32,9 @@ static bool open_decoder(media_source *source, media_error *error) {
     const enum AVCodecID id = stream == NULL ? source->input.still : stream->codecpar->codec_id;
     const AVCodec *const codec = find_decoder(stream, id);
     if (id == AV_CODEC_ID_NONE) {
-        return media_fail(
-            error, 2,
-            "%s: does not say how its pictures are encoded: it is damaged, or of a kind "
-            "that FFmpeg does not know",
-            source->path);
+        return media_fail(error, 2,
+                          "%s: its codec is unknown: it is damaged, or FFmpeg does not support it",
+                          source->path);
     }
     if (codec == NULL) {
         return media_fail(error, 2, "%s: this FFmpeg has no decoder for %s", source->path,

@@ -28,7 +28,7 @@ static bool read_head(const json_t *tree, const char *name, tiled_map *out, tile
     }
     if (strcmp(way, "orthogonal") != 0) {
         return way[0] == '\0'
-                   ? tiled_fail(error, "%.200s: says no orientation: allowed is orthogonal", name)
+                   ? tiled_fail(error, "%.200s: has no orientation: allowed is orthogonal", name)
                    : tiled_fail(error, "%.200s: orientation '%.40s': allowed is orthogonal", name,
                                 way);
     }
@@ -193,7 +193,7 @@ static bool make_coloured(tiled_map *map, const char *text, tiled_error *error) 
         }
     }
     return used || tiled_fail(error,
-                              "--water %.100s: of no use where each tileset has water_mask or "
+                              "--water %.100s: not used, since each tileset has water_mask or "
                               "water_colours",
                               text);
 }

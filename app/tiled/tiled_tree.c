@@ -38,7 +38,7 @@ json_t *tiled_tree_of(const char *text, size_t size, const char *name, tiled_err
     } else if (!json_is_object(tree)) {
         json_decref(tree);
         tree = NULL;
-        tiled_fail(error, "%s: is no map: an object is wanted", name);
+        tiled_fail(error, "%s: is no map: it must be an object", name);
     }
     return tree;
 }
@@ -88,7 +88,7 @@ bool tiled_get_int(const json_t *of, const char *key, int low, int high, int usu
         return false;
     }
     if (number != floor(number)) {
-        return tiled_fail(error, "%.300s: %s %g: a whole number is wanted", where, key, number);
+        return tiled_fail(error, "%.300s: %s %g: allowed are whole numbers", where, key, number);
     }
     *out = (int)number;
     return true;

@@ -87,7 +87,7 @@ static bool make_web(world_show *w, media_error *error) {
     desc.threads = w->scene.pond.threads;
     w->web_metres = WEB_METRES;
     if (pond_create(&desc, &w->web_water) != POND_OK) {
-        return media_fail(error, EXIT_RUN_FAILED, "the web of light: %s", pond_message());
+        return media_fail(error, EXIT_RUN_FAILED, "caustics: %s", pond_message());
     }
     w->web = scene_web_make(&s, w->web_water, WEB_TEXELS, WEB_TEXELS);
     return w->web != NULL || media_fail_memory(error);

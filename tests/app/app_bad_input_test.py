@@ -215,7 +215,7 @@ class Inputs(AppTest):
 
     def test_media_with_nothing_in_it(self):
         whole = self.film("whole.mp4", seconds=0.2).read_bytes()
-        self.refused_input(self.write("kind.mp4", whole.replace(b"avc1", b"zz9z")), "how its pictures are encoded")
+        self.refused_input(self.write("kind.mp4", whole.replace(b"avc1", b"zz9z")), "its codec is unknown")
         ffmpeg("-i", self.film(seconds=0.2), "-c", "copy", self.folder / "whole.avi")
         whole = (self.folder / "whole.avi").read_bytes()
         self.refused_input(self.write("cut.avi", whole.replace(b"strh", b"xxxx")), "holds nothing")

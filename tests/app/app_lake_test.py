@@ -46,7 +46,7 @@ class Lake(AppTest):
         self.assertEqual(result["lake"]["found"], "mirror")
         self.assertAlmostEqual(result["lake"]["horizon"] * HEIGHT, HORIZON, delta=1)
         self.assertGreater(result["lake"]["share"], 0.35)
-        self.assertIn("mirrors itself like a lake", said)
+        self.assertIn("reflects like a lake", said)
         self.assertIn("lake", self.render(self.lake, "--seed", "3")[0])
         for asked in (("--rain", "2"), ("--look", "pool"), ("--drop", "0.1,0.5,0.5,0.02,-0.01")):
             self.assertNotIn("lake", self.render(self.lake, *asked)[0], asked)
@@ -83,7 +83,7 @@ class Lake(AppTest):
         result, said = self.render(self.meadow, "--look", "lake")
         self.assertEqual(result["lake"]["found"], "added")
         self.assertAlmostEqual(result["lake"]["horizon"], 0.56, delta=0.01)
-        self.assertIn("no water that mirrors was found: a lake is added", said)
+        self.assertIn("no reflecting water was found: a lake is added", said)
         self.assertIn("in place of the rest; if the picture shows water", said)
         self.assertIn("point at it with --water X,Y, as 0.3,0.4", said)
         result, frames = self.frames(self.lake, "--add-lake", "--horizon", "0.5", "--breeze", "0")
@@ -119,10 +119,10 @@ class Lake(AppTest):
         self.assertIn("--water: given more than 16 times", self.refused(parted, *("--water", "0.2,0.8") * 17))
 
     def test_a_horizon_far_below_the_mirror(self):
-        self.assertIn("--horizon 0.98: the picture mirrors itself at 0.6", self.refused(
+        self.assertIn("--horizon 0.98: the picture reflects at 0.6", self.refused(
             self.lake, "--quiet", "--horizon", "0.98"))
         _, said = self.render(self.lake, "--horizon", "0.8")
-        self.assertIn("the picture mirrors itself at 0.6", said)
+        self.assertIn("the picture reflects at 0.6", said)
         self.assertIn("the water between them stands still", said)
 
     def test_a_lake_does_not_tile(self):
@@ -200,7 +200,7 @@ class Lake(AppTest):
         self.assertEqual(second["lake"]["found"], "mask")
         self.assertAlmostEqual(first["lake"]["share"], second["lake"]["share"], delta=0.002)
         self.assertEqual(first["lake"]["horizon"], second["lake"]["horizon"])
-        # Where it cannot be written the film is made all the same.
+        # Where it cannot be written the film is rendered without it.
         result, said = self.render(self.lake, "--mask-out", self.folder / "no" / "where.png")
         self.assertEqual(result["frames"], 3)
         self.assertIn("--mask-out: ", said)

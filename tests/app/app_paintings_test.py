@@ -56,7 +56,7 @@ class Paintings(AppTest):
         blocked.write_text("")
         _, said = self.draw("b.png", XDG_CACHE_HOME=str(blocked))
         self.assertEqual(said.count(b"\n"), 1, said)
-        self.assertIn(b"paintings are not kept in %s/millpond: Not a directory" % bytes(blocked), said)
+        self.assertIn(b"paintings cannot be cached in %s/millpond: Not a directory" % bytes(blocked), said)
         self.assertIn(b"MILLPOND_CACHE=off", said)
 
     def test_two_at_once(self):

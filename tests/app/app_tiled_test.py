@@ -303,7 +303,7 @@ class TiledTest(AppTest):
             self.refused(["render", map_of(whole, *properties), "-o", "null", *options], "map.tmx"
                          if properties else "--water", *words)
         self.refused(["render", map_of(whole, ("water_mask", "mask.png")), "-o", "null", "--water", "#2a6f97"],
-                     "--water #2a6f97: of no use")
+                     "--water #2a6f97: not used")
 
     def test_water_goes_on_under_a_bridge_and_ends_at_land(self):
         """A drop on one side of what crosses the water is seen on the other under a bridge alone."""
