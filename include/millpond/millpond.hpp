@@ -21,11 +21,13 @@
 #ifndef MILLPOND_MILLPOND_HPP
 #define MILLPOND_MILLPOND_HPP
 
-#include <millpond/lake.h>
 #include <millpond/millpond.h>
+#ifndef MILLPOND_H // the one-file library, whose millpond.h declares all functions
+#include <millpond/lake.h>
 #include <millpond/recording.h>
 #include <millpond/snapshot.h>
 #include <millpond/state.h>
+#endif
 
 #include <cstddef>
 #include <cstdint>

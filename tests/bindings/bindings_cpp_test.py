@@ -2,6 +2,7 @@
 page's sample."""
 
 import pathlib
+import shutil
 import tempfile
 import unittest
 
@@ -35,6 +36,15 @@ class Cpp(unittest.TestCase):
         page.write_text(sample("cpp"), encoding="utf-8")
         expected = (SOURCE / "examples/expected/01_drop.txt").read_text(encoding="utf-8").splitlines()
         self.assertEqual(expected, self.run_program(compiler, page))
+
+    @needs("g++")
+    def test_one_file(self):
+        """With the one-file library it is next to millpond.h, and there is no other header."""
+        run("python3", SOURCE / "scripts/single.py", self.folder / "millpond")
+        shutil.copy(SOURCE / "include/millpond/millpond.hpp", self.folder / "millpond")
+        page = self.folder / "sample.cpp"
+        page.write_text(sample("cpp"), encoding="utf-8")
+        run("g++", *FLAGS, f"-I{self.folder}", "-fsyntax-only", page)
 
     @needs("g++")
     def test_gcc(self):
