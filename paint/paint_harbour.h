@@ -51,9 +51,10 @@ typedef struct harbour {
 typedef struct harbour_spot {
     harbour_kind kind;
     float z;
-    float depth;             // share of the deepest, of the bed beneath
-    float offshore;          // way to the waterline of the beach, positive in the water
-    float quay_far, arm_far; // as the functions below have them
+    float depth;    // share of the deepest, of the bed beneath
+    float offshore; // way to the waterline of the beach, positive in the water
+    float quay_far; // way to the edge of the quay, negative on it
+    float arm_far;  // way to the middle of the breakwaters
     float local_u, local_v;
     const pool_thing *stone;
 } harbour_spot;
@@ -70,11 +71,6 @@ harbour_spot harbour_at(const harbour *h, float u, float v, float least);
 bool harbour_is_open(const harbour *h, float u, float v, float reach);
 // Whether nothing but dry beach or quay is there; false where that is not plain.
 bool harbour_is_dry(const harbour *h, float u, float v, float reach);
-
-// Way to the edge of the quay, negative on it.
-float harbour_quay_far(const harbour *h, float u, float v);
-// Way to the middle of the breakwaters.
-float harbour_arm_far(const harbour *h, float u, float v);
 
 // Fine relief for the shading only, and colours, as albedo. `pixel` bounds the detail.
 float harbour_relief(const harbour *h, const harbour_spot *at, float u, float v, float pixel);

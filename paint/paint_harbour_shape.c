@@ -77,7 +77,7 @@ static ground ground_at(const harbour *const h, const float u, const float v) {
     return (ground){h->half_u - BEACH + g.bow - u, g.broad};
 }
 
-float harbour_quay_far(const harbour *const h, const float u, const float v) {
+static float quay_far(const harbour *const h, const float u, const float v) {
     const float left = paint_smooth_max(u - h->quay_u, v - h->quay_end, 0.02f);
     return paint_min(v - h->quay_v, left);
 }
@@ -94,7 +94,7 @@ static float arm_v(const float s) {
     return 0.265f + 0.16f * s * (1.0f - s);
 }
 
-float harbour_arm_far(const harbour *const h, const float u, const float v) {
+static float arm_far(const harbour *const h, const float u, const float v) {
     const float length = h->half_u - h->head_u;
     const float s = paint_clamp((u - h->head_u) / length, 0.0f, 1.2f);
     const float tilt = 0.16f * (1.0f - 2.0f * s) / length;
@@ -107,12 +107,12 @@ float harbour_arm_far(const harbour *const h, const float u, const float v) {
     return paint_min(arm, stub);
 }
 
-static float mound_height(const float arm_far) {
-    return CREST - 1.6f * paint_max(arm_far - 0.026f, 0.0f);
+static float mound_height(const float far) {
+    return CREST - 1.6f * paint_max(far - 0.026f, 0.0f);
 }
 
 static float mound_z(const harbour *const h, const float u, const float v) {
-    return mound_height(harbour_arm_far(h, u, v));
+    return mound_height(arm_far(h, u, v));
 }
 
 // Depth of the sand as a share of the deepest, and its height.
@@ -133,8 +133,8 @@ static float bed_depth(const float u, const float v, const ground *const at, flo
 static bool armour_rule(const void *const scene, paint_random *const random, const float u,
                         const float v, pool_thing *const stone) {
     const harbour *const h = scene;
-    const float far = harbour_arm_far(h, u, v);
-    if (far > 0.098f || harbour_quay_far(h, u, v) < 0.012f) {
+    const float far = arm_far(h, u, v);
+    if (far > 0.098f || quay_far(h, u, v) < 0.012f) {
         return false;
     }
     *stone = pool_stone_make(random, u, v, paint_between(random, 0.016f, 0.028f));
@@ -159,8 +159,8 @@ static bool armour_rule(const void *const scene, paint_random *const random, con
 
 // How likely loose stones are at a place: at the foot of walls, and here and there.
 static float rubble_share(const harbour *const h, const float u, const float v) {
-    const float arm = paint_step(0.175f, 0.085f, harbour_arm_far(h, u, v));
-    const float quay = paint_step(0.075f, 0.005f, harbour_quay_far(h, u, v));
+    const float arm = paint_step(0.175f, 0.085f, arm_far(h, u, v));
+    const float quay = paint_step(0.075f, 0.005f, quay_far(h, u, v));
     const float field =
         paint_noise(u * 3.1f, v * 3.1f, 621u) + 0.5f * paint_noise(u * 8.0f, v * 8.0f, 622u);
     return paint_max(paint_max(arm, 0.6f * quay) * (0.7f + field), paint_step(0.25f, 0.8f, field));
@@ -168,7 +168,7 @@ static float rubble_share(const harbour *const h, const float u, const float v) 
 
 static bool loose_stone(const harbour *const h, paint_random *const random, const float u,
                         const float v, const float size, pool_thing *const stone) {
-    if (harbour_quay_far(h, u, v) < 0.5f * size) {
+    if (quay_far(h, u, v) < 0.5f * size) {
         return false;
     }
     *stone = pool_stone_make(random, u, v, size);
@@ -366,13 +366,13 @@ bool harbour_is_open(const harbour *const h, const float u, const float v, const
     const float offshore = ground_at(h, u, v).offshore - WANDERS * reach;
     const bool jetty = paint_abs(u - h->jetty_u) < 0.12f + reach && v < h->jetty_v + 0.012f + reach;
     // walled places may be nearer than their slopes suggest
-    return !jetty && offshore > FAR_OUT && harbour_arm_far(h, u, v) > 0.15f + 1.5f * reach &&
-           harbour_quay_far(h, u, v) > 0.03f + 1.5f * reach;
+    return !jetty && offshore > FAR_OUT && arm_far(h, u, v) > 0.15f + 1.5f * reach &&
+           quay_far(h, u, v) > 0.03f + 1.5f * reach;
 }
 
 bool harbour_is_dry(const harbour *const h, const float u, const float v, const float reach) {
     return ground_at(h, u, v).offshore < -0.001f - WANDERS * reach ||
-           harbour_quay_far(h, u, v) < -0.03f - 1.5f * reach;
+           quay_far(h, u, v) < -0.03f - 1.5f * reach;
 }
 
 harbour_spot harbour_at(const harbour *const h, const float u, const float v, const float least) {
@@ -380,8 +380,8 @@ harbour_spot harbour_at(const harbour *const h, const float u, const float v, co
     harbour_spot at = {
         .kind = HARBOUR_BED,
         .offshore = here.offshore,
-        .quay_far = harbour_quay_far(h, u, v),
-        .arm_far = harbour_arm_far(h, u, v),
+        .quay_far = quay_far(h, u, v),
+        .arm_far = arm_far(h, u, v),
     };
     at.depth = bed_depth(u, v, &here, &at.z);
     if (tower_at(h, u, v, &at) || post_at(h, u, v, &at) || furniture(h, u, v, &at)) {

@@ -30,11 +30,6 @@ const sprite_kind *sprite_find(const char *const name) {
     return NULL;
 }
 
-float sprite_aspect(const char *const name) {
-    const sprite_kind *const kind = sprite_find(name);
-    return kind != NULL ? kind->aspect : 0.0f;
-}
-
 static const sprite_layer nothing = {0.0f, 0.0f, 0.0f, 0.0f};
 
 // The sprite itself, by its share of a place.

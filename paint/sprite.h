@@ -16,11 +16,8 @@
 // Names of the sprites: "boat", "duck", "ball", "swimmer", "leaf"; NULL past the end.
 const char *sprite_name(int index);
 
-// Width over length, without the shadow; 0 for a name no sprite has.
-float sprite_aspect(const char *name);
-
-// Lays a sprite over the target's pixels, in linear light; the target's alpha grows where the
-// sprite hides more than it did.
+// Draws a sprite over the target's pixels, in linear light. The target's alpha grows where the
+// sprite covers more than the picture did.
 //   centre  of the sprite. [pixels] from the upper left corner of the target; may be outside
 //   angle   where it looks: 0 = right, 90 = top of the picture. [°], within ±SPRITE_TURN_LIMIT
 //   length  along the way it looks. [pixels], SPRITE_SHORTEST…SPRITE_LONGEST

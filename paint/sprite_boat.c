@@ -191,7 +191,6 @@ static sprite_skin skin(const float x, const float y, const float pixel) {
 
 const sprite_kind sprite_boat = {
     .name = "boat",
-    .aspect = 1.0f / 2.4f,
     .highest = 0.10f,
     .inside = inside,
     .height = height,

@@ -52,7 +52,6 @@ static sprite_skin leaf_skin(const float x, const float y, const float pixel) {
 
 const sprite_kind sprite_leaf = {
     .name = "leaf",
-    .aspect = 0.50f,
     .highest = 0.085f,
     .inside = leaf_inside,
     .height = leaf_height,

@@ -15,7 +15,6 @@ typedef struct sprite_skin {
 
 typedef struct sprite_kind {
     const char *name;
-    float aspect;  // width over length
     float highest; // nothing is higher
     // Way to the outline, positive inside, right near the outline and of the right sign elsewhere.
     float (*inside)(float x, float y);

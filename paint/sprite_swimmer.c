@@ -84,7 +84,6 @@ static sprite_skin skin(const float x, const float y, const float pixel) {
 
 const sprite_kind sprite_swimmer = {
     .name = "swimmer",
-    .aspect = 0.68f,
     .highest = 0.19f,
     .inside = inside,
     .height = height,

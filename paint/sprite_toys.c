@@ -101,7 +101,6 @@ static sprite_skin duck_skin(const float x, const float y, const float pixel) {
 
 const sprite_kind sprite_duck = {
     .name = "duck",
-    .aspect = 0.62f,
     .highest = 0.335f,
     .inside = duck_inside,
     .height = duck_height,
@@ -153,7 +152,6 @@ static sprite_skin ball_skin(const float x, const float y, const float pixel) {
 
 const sprite_kind sprite_ball = {
     .name = "ball",
-    .aspect = 1.0f,
     .highest = 0.565f,
     .inside = ball_inside,
     .height = ball_height,

@@ -37,8 +37,6 @@ static void names_are_listed(void **state) {
     assert_string_equal(sprite_name(4), "leaf");
     assert_null(sprite_name(5));
     assert_null(sprite_name(-1));
-    assert_true(fabsf(sprite_aspect("boat") - 1 / 2.4f) < 1e-6f);
-    assert_true(sprite_aspect("raft") == 0 && sprite_aspect(NULL) == 0);
 }
 
 static void bad_arguments_draw_nothing(void **state) {
