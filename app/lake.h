@@ -12,7 +12,7 @@
 
 #define LAKE_POINTS 16
 
-// The options; empty members: find it.
+// The options. Empty members are found automatically.
 typedef struct lake_wanted {
     const char *mask; // white is water
     int point_count;
@@ -20,10 +20,10 @@ typedef struct lake_wanted {
     bool has_sun;
     pond_vec2 sun;    // likewise
     bool adds;        // adds a lake under the picture in any case
-    bool has_horizon; // the look's is to be kept
+    bool has_horizon; // keep the look's horizon
 } lake_wanted;
 
-// Its picture or film.
+// The lake's picture or video.
 typedef struct lake_source {
     const char *painting; // or NULL
     const char *path;     // picture or film, if there is no painting
@@ -34,7 +34,7 @@ typedef struct lake_source {
     media_fit fit;
     media_rate rate;
     int64_t frames; // at most, 0 = until it ends
-    int threads;    // that make it ready, 0 = one for each processor
+    int threads;    // for the preprocessing, 0 = one for each processor
 } lake_source;
 
 typedef struct lake lake;
@@ -42,8 +42,8 @@ typedef struct lake lake;
 // Whether a picture has water that mirrors. False also for films and unreadable files.
 bool lake_is_seen(const char *path);
 
-// Looks at the first frame, and in a film at the others, whether they stand still. Sets horizon and
-// sun of *look, and look->lake. Reports the choice, unless quiet. NULL fills *error.
+// Analyses the first frame; of a video also whether the camera stands still. Sets horizon, sun and
+// lake of *look. Reports the choice, unless quiet. NULL fills *error.
 lake *lake_open(const lake_wanted *wanted, const lake_source *source, bool quiet,
                 pond_lake_look *look, media_error *error);
 void lake_close(lake *l); // NULL is allowed
@@ -61,16 +61,15 @@ pond_map lake_mask(const lake *l);
 void lake_remember(lake *l, float horizon);
 bool lake_take_back(lake *l, pond_lake_look *look);
 
-// Adds the water around a point. Of a lake that was added, the picture is taken as it came. False
-// fills *error.
+// Adds the water around a point. A lake that was added under the picture is dropped. False fills
+// *error.
 bool lake_grow(lake *l, const pond_texture *under, pond_vec2 at, pond_lake_look *look,
                media_error *error);
 
 // Paints a soft disc of water, or removes it. radius: [picture's width]
 void lake_paint(lake *l, pond_vec2 at, float radius, bool water);
 
-// Draws the current mask and horizon from now on. False fills *error, and
-// the drawing stays as it was.
+// Applies the current mask and horizon. False fills *error and changes nothing.
 bool lake_remake(lake *l, const pond_texture *under, pond_lake_look *look, media_error *error);
 
 // Shows the mask in a picture of any size, and the horizon.

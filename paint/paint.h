@@ -18,18 +18,18 @@ bool paint_from_side(const char *name);
 // drawn then.
 bool paint_draw(const char *name, uint8_t *pixels, int width, int height, ptrdiff_t stride);
 
-// Some paintings show land. The maps below come from the same shapes as the picture: what a map
-// says of a pixel holds for its middle, at any size of the map. Paintings without land are water
-// all over, of depth 1.
+// Some paintings show land. The maps below come from the same shapes as the picture: a value holds
+// for the middle of its pixel, at any size of the map. A painting without land is all water of
+// depth 1.
 
 // A wall for waves: 255 where land, stones, quays or posts stand in the water, else 0. One byte a
 // pixel; stride in bytes. False, with all 0 where there are pixels to write, when the painting has
 // no land; false and nothing written for bad arguments or without memory.
 bool paint_mask(const char *name, int width, int height, uint8_t *pixels, ptrdiff_t stride);
 
-// How much of a pixel is dry in the picture, 0…255, with soft edges: land, and buildings over
-// the water, such as a jetty's deck, under which waves run on. Draw it over the water with this as
-// alpha. Returns as paint_mask() does.
+// The dry share of each pixel of the picture, 0…255, with soft edges: land, and buildings over the
+// water, such as a jetty's deck, under which waves continue. It is the alpha to draw the picture
+// over the water with. Returns as paint_mask() does.
 bool paint_cover(const char *name, int width, int height, uint8_t *pixels, ptrdiff_t stride);
 
 // Depth as a share of the deepest, 0 (waterline and land) to 1. stride in floats. False, with all 1
@@ -59,20 +59,19 @@ typedef struct paint_piece {
     size_t row;
 } paint_piece;
 
-// Keeps pieces for another time. Both are called on the painting thread; stride in bytes.
+// Stores pieces. Both functions are called on the painting thread; stride in bytes.
 typedef struct paint_keeper {
-    // Fills the rows. False where it has none; what it wrote does not matter then.
+    // Fills the rows. False if the piece is not stored; the rows are then undefined.
     bool (*find)(void *context, const paint_piece *piece, void *rows, ptrdiff_t stride);
     void (*keep)(void *context, const paint_piece *piece, const void *rows, ptrdiff_t stride);
     void *context;
 } paint_keeper;
 
-// From now on it is asked before anything is painted; NULL, as at first: nothing is kept. Before
-// other threads paint.
+// Sets the keeper that is asked before anything is painted; NULL, the default: nothing is stored.
+// Call it before other threads paint.
 void paint_set_keeper(const paint_keeper *keeper);
 
-// The keeper is asked for other work, too, that takes long to do. name: says all that it depends
-// on, but for code.
+// For other work that takes long. The name contains all that the work depends on, except code.
 paint_piece paint_piece_of(const char *name, paint_kind kind, int width, int height);
 bool paint_find(const paint_piece *piece, void *rows, ptrdiff_t stride);
 void paint_keep(const paint_piece *piece, const void *rows, ptrdiff_t stride);

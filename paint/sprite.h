@@ -26,7 +26,7 @@ const char *sprite_name(int index);
 bool sprite_draw(const pond_target *target, const char *name, pond_vec2 centre, float angle,
                  float length);
 
-// Place of a sprite on water seen by a camera; x and y as in the pond, z upward.
+// The place of a sprite on water that a camera sees; x and y as in the pond, z upward.
 typedef struct sprite_place {
     pond_vec2 centre; // [m]
     float height;     // of the water there [m]
@@ -37,15 +37,15 @@ typedef struct sprite_place {
     float tint[3]; // factors on its light
 } sprite_place;
 
-// Whether the eye does not see a place: of the sprite, or of the water in its shade.
+// Tests whether the eye cannot see a place: of the sprite, or of the water in its shade.
 typedef struct sprite_hidden {
     bool (*test)(const void *user, const float place[3], bool of_sprite);
     const void *user;
 } sprite_hidden;
 
-// Lays a sprite over the target's pixels as the eye sees it: not flat, but with the height that its
-// light follows, and its shade on still water around it. False, and nothing drawn, where no sprite
-// has that name, a number is out of range, or the eye is right at it.
+// Draws a sprite over the target's pixels in perspective, with its height and its shade on still
+// water. False, and nothing drawn, if no sprite has that name, a number is out of range, or the eye
+// is inside the sprite.
 bool sprite_draw_relief(const pond_target *target, const char *name, const sprite_place *place,
                         const pond_plane_eye *eye, const sprite_hidden *hidden);
 

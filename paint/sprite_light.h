@@ -1,4 +1,4 @@
-// sprite_light.h — the light on sprites: what their drawing from above and in perspective share.
+// sprite_light.h — the light on sprites, shared by the drawings from above and in perspective.
 #ifndef PAINT_SPRITE_LIGHT_H
 #define PAINT_SPRITE_LIGHT_H
 
@@ -28,11 +28,11 @@ typedef struct sprite_drawing {
 // NULL where none has that name.
 const sprite_kind *sprite_find(const char *name);
 
-// What sprite_draw() refuses is not. kind: or NULL.
+// Whether sprite_draw() accepts these arguments. kind: or NULL.
 bool sprite_is_drawable(const pond_target *target, const sprite_kind *kind, pond_vec2 centre,
                         float angle, float length);
 
-// What the sun meets of a sprite, kept once it was asked for; NULL without memory. Any thread.
+// The outline and height of a sprite on a grid, computed once. NULL without memory. Any thread.
 const sprite_outlines *sprite_outlines_of(const sprite_kind *kind);
 
 // Turned to look along `angle`. [°]
@@ -65,7 +65,7 @@ typedef struct sprite_tables {
     uint8_t encoded[SPRITE_LEVELS + 1]; // and back
 } sprite_tables;
 
-// Any thread. As good as sprite_lay(), quicker, and a level off at most.
+// Any thread. Faster than sprite_lay(), and at most a level off.
 const sprite_tables *sprite_tables_get(void);
 void sprite_tables_lay(const sprite_tables *t, uint8_t *pixel, sprite_layer over);
 

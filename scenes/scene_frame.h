@@ -1,5 +1,5 @@
-// scene_frame.h — a moment of a scene's water: made once a frame, and passed on to all that reads
-// the water or draws it.
+// scene_frame.h — a moment of a scene's water, made once per frame and passed to all functions that
+// read the water or draw it.
 //
 //   scene_frame now = scene_frame_of(&s, water, &surface, &texture);
 //   scene_frame_advance(&now, 1 / fps);  // each frame, drawn or not
@@ -61,8 +61,8 @@ void scene_frame_blow(scene_frame *now);
 // Casts light through the water.
 void scene_frame_light(const scene_frame *now);
 
-// Sets what the frame is drawn with: its look, with the maps of its surface, and the texture below
-// the water. Call it after all others, with the target that is drawn on.
+// Sets the frame's look, with the maps of its surface, and the texture below the water. Call it
+// last, with the target to draw on.
 void scene_frame_set_look(scene_frame *now, const pond_target *target);
 
 // The water that light falls through: the heights that are drawn, continued under land.

@@ -1,11 +1,11 @@
-// scene_lagoon.h — what a scene's lagoon look is drawn with. Internal to the scene library.
+// scene_lagoon.h — the mirrored shores of the lagoon look. Internal to the scene library.
 #ifndef SCENES_SCENE_LAGOON_H
 #define SCENES_SCENE_LAGOON_H
 
 #include "scene_surface.h"
 
-// The mirror image of its shores, in half the pixels a side: water is no better a mirror. Its
-// memory, the caller's to free; NULL, and a texture without pixels, where there is nothing to
+// Makes the mirror image of the shores at half the resolution, which water does not exceed. Returns
+// its memory, for the caller to free; NULL, and a texture without pixels, if there is nothing to
 // mirror or no memory.
 uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *texture, int width,
                              int height, pond_texture *out);
@@ -17,8 +17,7 @@ typedef struct scene_mirror scene_mirror;
 // NULL without memory.
 scene_mirror *scene_mirror_make(void);
 
-// Valid until it is asked for another; without pixels where there is nothing to mirror or no
-// memory.
+// Valid until the next call; without pixels if there is nothing to mirror or no memory.
 pond_texture scene_mirror_image(scene_mirror *kept, const pond_map_target *dry,
                                 const pond_texture *texture, bool still, int width, int height);
 

@@ -21,9 +21,8 @@ void scene_school_free(scene_school *school);
 scene_fish_pose scene_school_pose(const scene_school *school, int fish, double time, int width,
                                   int height);
 
-// A copy of the picture with the fish in it, as long as the school lives or until it is asked
-// again; the picture itself where there is none to be painted on, or no memory. still: as long as
-// its pixels are at the same address, they are the same.
+// A copy of the picture with the fish in it, valid until the next call; the picture itself if it
+// has no pixels, or without memory. still: pixels at the same address do not change.
 pond_texture scene_school_under(scene_school *school, const pond_texture *picture, bool still,
                                 double time);
 

@@ -10,8 +10,8 @@
 // frames slowly. Looks have it from scene_look_now().
 void scene_sky_take(scene *s, const pond_texture *under, float share);
 
-// Writes the stored sky into a pool look. Over plain pictures, where nothing is bent, the light on
-// the floor shows the waves: it is stronger there, and they are steeper and mirror less.
+// Writes the stored sky into a pool look. Plain pictures have little that waves could bend: there
+// the waves are steeper and mirror less, and the light on the floor is stronger.
 void scene_sky_over(const scene *s, pond_pool_look *pool);
 
 #endif

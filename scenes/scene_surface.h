@@ -1,6 +1,6 @@
-// scene_surface.h — what the drawing of a scene keeps from frame to frame: the light on the floor,
-// foam, the floor's depth, where there is land, and droplets in the air. Make it when the pond is
-// furnished; each frame reads and writes it (scene_frame.h).
+// scene_surface.h — the state of a scene's drawing: light on the floor, foam, the floor's depth,
+// land, and droplets in the air. Make it when the pond is furnished; each frame reads and writes it
+// (scene_frame.h).
 #ifndef SCENES_SCENE_SURFACE_H
 #define SCENES_SCENE_SURFACE_H
 
@@ -24,10 +24,10 @@ typedef struct scene_surface {
     scene_breeze *breeze;        // or NULL
     pond_map_target light;       // on the floor, 1 = as under still water
     scene_banks banks;           // water under land
-    pond_map_target waves;       // the water and what it would be under land [m]
+    pond_map_target waves;       // the water, continued under land [m]
     pond_map_target floor;       // as bed, likewise
     pond_map_target foam;        // 0…1
-    pond_map_target carried;     // the same a frame on, where water flows; they take turns
+    pond_map_target carried;     // foam after the flow of a frame; the two are swapped
     pond_map_target velocity;    // of the surface, a value for each cell [m/s]
     pond_map_target bed;         // [m]
     pond_map_target dry;         // share of land, 0…1, a value for each pixel
@@ -40,12 +40,12 @@ typedef struct scene_surface {
     bool still;                  // the caller's: the picture under the water does not change
 } scene_surface;
 
-// A map as others read it.
+// A map to read.
 static inline pond_map scene_map_of(const pond_map_target *map) {
     return (pond_map){map->values, map->width, map->height, map->stride};
 }
 
-// About how many bytes a surface needs at most while it is made, of a pond of that desc.
+// An upper estimate of the bytes that making a surface needs.
 double scene_surface_memory(const scene *s, const pond_desc *desc, int width, int height);
 
 // Of a furnished pond under a picture of width × height pixels. False without memory; clear it in
@@ -58,7 +58,7 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
 bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
                               const uint8_t *but, scene_surface *out);
 
-// To be called after writing to surface.dry: things derived from it are made again.
+// Call it after writing to surface.dry: things derived from it are made again.
 void scene_surface_land_changed(scene_surface *surface);
 
 // Fine on one that was cleared.

@@ -1,5 +1,5 @@
-// scene_web.h — the web of light on the lagoon look: light that the pond's waves gather, and
-// ripples that a breeze leaves on them.
+// scene_web.h — the web of light on the lagoon look: light focused by the pond's waves and by the
+// ripples of a breeze.
 #ifndef SCENES_SCENE_WEB_H
 #define SCENES_SCENE_WEB_H
 
@@ -7,14 +7,14 @@
 
 typedef struct scene_web scene_web;
 
-// Of a web `width` × `height` texels over the whole pond. NULL without memory.
+// Makes a web of `width` × `height` texels over the whole pond. NULL without memory.
 scene_web *scene_web_make(const scene *s, const pond *water, int width, int height);
 
 // Casts the light of these heights, one for each cell of the pond, at a time. [s]
 void scene_web_cast(scene_web *web, const pond_view *heights, double time,
                     const pond_parallel *parallel);
 
-// As it was cast last, over the whole pond; without pixels for NULL.
+// The web that was cast last, over the whole pond; without pixels for NULL.
 pond_texture scene_web_texture(const scene_web *web);
 
 // NULL is allowed.
