@@ -34,7 +34,7 @@ typedef struct show {
     recording_player player; // without a file: no recording
     scene_surface surface;
     pond_texture texture;  // under the frame that was prepared last
-    sprite_cache *sprites;  // NULL: no frame was drawn yet, or no memory
+    sprite_cache *sprites; // NULL: no frame was drawn yet, or no memory
     backdrop *backdrop;    // NULL: not opened
 } show;
 
