@@ -7,6 +7,7 @@
 
 // The square between four vertices is cut from its upper left to its lower right corner.
 
+// Sizes suffice for measuring: a view needs no size of its cells.
 static bool has_cells(const pond_view *view) {
     return view != NULL && view->heights != NULL && view->width >= 1 &&
            view->width <= POND_MAX_SIDE && view->height >= 1 && view->height <= POND_MAX_SIDE;
