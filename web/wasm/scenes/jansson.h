@@ -47,6 +47,8 @@ typedef struct json_error_t {
 } json_error_t;
 
 #define JSON_REJECT_DUPLICATES 1
+#define JSON_DISABLE_EOF_CHECK 2
+#define JSON_DECODE_ANY 4
 
 json_t *json_loadb(const char *text, size_t length, size_t flags, json_error_t *error);
 void json_decref(json_t *value); // values have one owner

@@ -135,9 +135,10 @@ static json_t *read_value(reader *r) {
 
 json_t *json_loadb(const char *text, size_t length, size_t flags, json_error_t *error) {
     (void)flags;
-    *error = (json_error_t){0};
     reader r = {text, text + length};
-    return read_value(&r);
+    json_t *value = read_value(&r);
+    *error = (json_error_t){.position = (int)(r.at - text)};
+    return value;
 }
 
 void json_decref(json_t *value) {
