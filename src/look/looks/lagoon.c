@@ -127,7 +127,7 @@ static pondi_lagoon_layer stretched(const pond_texture *texture, float shift, co
                                     const pond_target *target) {
     const float cells = -shift / view->cell_size;
     return (pondi_lagoon_layer){
-        .texture = *texture,
+        .texture = texture,
         .per_pixel_x = (float)texture->width / (float)target->width,
         .per_pixel_y = (float)texture->height / (float)target->height,
         .per_slope_x = cells * ((float)texture->width / (float)view->width),
@@ -152,8 +152,8 @@ static pondi_lagoon_layer drifting(const pond_lagoon_look *l, const pond_view *v
     const float shift = (float)(-(double)l->surface_shift * texels);
     const double drift_x = (double)l->scroll.x * l->time * texels;
     const double drift_y = (double)l->scroll.y * l->time * texels;
-    pondi_lagoon_layer layer = {
-        .texture = *texture,
+    return (pondi_lagoon_layer){
+        .texture = texture,
         .per_pixel_x = (float)(pixel_x * texels),
         .per_pixel_y = (float)(pixel_y * texels),
         .per_slope_x = shift,
@@ -161,8 +161,6 @@ static pondi_lagoon_layer drifting(const pond_lagoon_look *l, const pond_view *v
         .x0 = wrapped(-drift_x, texture->width),
         .y0 = wrapped(-drift_y, texture->height),
     };
-    layer.texture.wraps = true;
-    return layer;
 }
 
 static void set_foam(pondi_lagoon *s, const pond_lagoon_look *l, const pond_view *view,

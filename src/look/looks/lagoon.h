@@ -7,7 +7,7 @@
 
 // How a texture is read: texels of a pixel's place, and of a slope.
 typedef struct pondi_lagoon_layer {
-    pond_texture texture; // without pixels: none
+    const pond_texture *texture; // NULL = none
     float per_pixel_x;
     float per_pixel_y;
     float per_slope_x;

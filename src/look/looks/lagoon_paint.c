@@ -86,19 +86,21 @@ static void foam_row(const pondi_lagoon *s, const pondi_tile *tile, int y, const
     pondi_lay_foam(&s->lace, foam, &holes, tile->width, light);
 }
 
-// Reads a layer over the bed and scales its opacity. Returns false if it shows nowhere.
-static bool read_over(const pondi_lagoon_layer *l, float share, const pondi_tile *tile, int y,
-                      const wave_row *row, pondi_light *over) {
-    if (l->texture.pixels == NULL) {
+// A layer over the bed with that opacity. False if none of it shows.
+static bool read_over(const pondi_lagoon_layer *l, bool tiled, float share, const pondi_tile *tile,
+                      int y, const wave_row *row, pondi_light *over) {
+    if (l->texture == NULL) {
         return false;
     }
     pondi_points points;
     aim_row(l, tile, y, row, &points);
-    if (!pondi_read_layer(&l->texture, &points, tile->width, over->channel, over->alpha)) {
-        return false;
+    const bool seen =
+        tiled ? pondi_read_tiled_layer(l->texture, &points, tile->width, over->channel, over->alpha)
+              : pondi_read_layer(l->texture, &points, tile->width, over->channel, over->alpha);
+    if (seen) {
+        scale_alpha(share, tile->width, over->alpha);
     }
-    scale_alpha(share, tile->width, over->alpha);
-    return true;
+    return seen;
 }
 
 // Draws water over the bed. mirror: NULL where nothing is mirrored, as far from shores.
@@ -126,14 +128,14 @@ static void paint_row(const pondi_lagoon *s, const pondi_tile *tile, int y,
     pondi_points points;
     pondi_light bed;
     aim_row(&s->bed, tile, y, &row, &points);
-    pondi_read_light(&s->bed.texture, &points, count, bed.channel, bed.alpha);
+    pondi_read_light(s->bed.texture, &points, count, bed.channel, bed.alpha);
 
     pondi_light surface;
-    if (!read_over(&s->surface, s->look->surface_share, tile, y, &row, &surface)) {
+    if (!read_over(&s->surface, true, s->look->surface_share, tile, y, &row, &surface)) {
         memset(&surface, 0, sizeof surface);
     }
     pondi_light mirror;
-    if (read_over(&s->reflection, s->look->reflectivity, tile, y, &row, &mirror)) {
+    if (read_over(&s->reflection, false, s->look->reflectivity, tile, y, &row, &mirror)) {
         mix_row(s, &row, &surface, &mirror, count, &bed);
     } else {
         mix_row(s, &row, &surface, NULL, count, &bed);

@@ -133,20 +133,14 @@ static slopes slopes_of(const pondi_pool *s, const pondi_tile *tile, int y) {
 }
 
 void pondi_pool_stay(const pondi_pool *s, pondi_points *floor, int count) {
-    const float last_u = (float)(s->texture_width - 1);
-    const float last_v = (float)(s->texture_height - 1);
-    int beyond = 0;
     if (s->texture_wraps) {
-        return;
+        return; // it is there again
     }
+    const float wide = (float)s->texture_width;
+    const float high = (float)s->texture_height;
     for (int x = 0; x < count; x++) {
-        const float u = floor->u[x];
-        const float v = floor->v[x];
-        beyond |= u >= 0.0f && u <= last_u && v >= 0.0f && v <= last_v ? 0 : 1;
-    }
-    for (int x = 0; x < count && beyond != 0; x++) {
-        floor->u[x] = fold(floor->u[x], (float)s->texture_width);
-        floor->v[x] = fold(floor->v[x], (float)s->texture_height);
+        floor->u[x] = fold(floor->u[x], wide);
+        floor->v[x] = fold(floor->v[x], high);
     }
 }
 
@@ -174,35 +168,23 @@ PONDI_INLINE ray trace_one(const pondi_pool *s, const shared_bend *all, const sl
 
 // Over a level floor without land, foam or a picture of the sky.
 PONDI_INLINE void trace_even(const pondi_pool *restrict s, const slopes *slope, float v,
-                             bool curved, bool wraps, pondi_pool_row *row) {
+                             bool curved, pondi_pool_row *row) {
     const slopes from = *slope;
     const shared_bend all = shared_bend_of(s);
     // For each metre that a ray leads away per metre of depth. [texels]
     const float texels_x = s->look->depth * s->texels_metre_x;
     const float texels_y = s->look->depth * s->texels_metre_y;
-    const float wide = (float)s->texture_width;
-    const float high = (float)s->texture_height;
     for (int x = 0; x < row->count; x++) {
         const ray r = trace_one(s, &all, &from, x, curved);
-        const float floor_u = row->still.u[x] + r.away_x * texels_x;
-        const float floor_v = v + r.away_y * texels_y;
-        row->floor.u[x] = wraps ? floor_u : fold(floor_u, wide);
-        row->floor.v[x] = wraps ? floor_v : fold(floor_v, high);
+        row->floor.u[x] = row->still.u[x] + r.away_x * texels_x;
+        row->floor.v[x] = v + r.away_y * texels_y;
         row->way[x] = r.way;
         row->glow[x] = curved ? r.glow : 1.0f;
         row->fresnel[x] = r.fresnel;
         row->mirror_up[x] = r.mirror_up;
         row->glitter[x] = r.glitter;
     }
-}
-
-PONDI_INLINE void trace_bare(const pondi_pool *s, const slopes *slope, float v, bool curved,
-                             pondi_pool_row *row) {
-    if (s->texture_wraps) {
-        trace_even(s, slope, v, curved, true, row);
-    } else {
-        trace_even(s, slope, v, curved, false, row);
-    }
+    pondi_pool_stay(s, &row->floor, row->count);
 }
 
 // What the surface sends to the eye beyond what still water does, in one channel.
@@ -287,11 +269,19 @@ static void bend_rays(const pondi_pool *s, const slopes *slope, pondi_pool_row *
 static void meet_floor(const pondi_pool *restrict s, pondi_pool_row *restrict row) {
     const float metre_x = s->texels_metre_x;
     const float metre_y = s->texels_metre_y;
+    const float last_u = (float)(s->texture_width - 1);
+    const float last_v = (float)(s->texture_height - 1);
+    int beyond = 0;
     for (int x = 0; x < row->count; x++) {
-        row->floor.u[x] = row->still.u[x] + row->away_x[x] * row->depth[x] * metre_x;
-        row->floor.v[x] = row->still.v[x] + row->away_y[x] * row->depth[x] * metre_y;
+        const float u = row->still.u[x] + row->away_x[x] * row->depth[x] * metre_x;
+        const float v = row->still.v[x] + row->away_y[x] * row->depth[x] * metre_y;
+        beyond |= u >= 0.0f && u <= last_u && v >= 0.0f && v <= last_v ? 0 : 1;
+        row->floor.u[x] = u;
+        row->floor.v[x] = v;
     }
-    pondi_pool_stay(s, &row->floor, row->count);
+    if (beyond != 0) {
+        pondi_pool_stay(s, &row->floor, row->count);
+    }
 }
 
 // On an uneven floor the ray's end and the depth there depend on each other. Two iterations
@@ -516,9 +506,9 @@ void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_
         }
     }
     if (s->bare && s->curved) {
-        trace_bare(s, &slope, v, true, row);
+        trace_even(s, &slope, v, true, row);
     } else if (s->bare) {
-        trace_bare(s, &slope, v, false, row);
+        trace_even(s, &slope, v, false, row);
     } else {
         bend_rays(s, &slope, row);
         find_floor(s, row);

@@ -117,24 +117,40 @@ static inline void fetch_one(const pondi_grid *grid, const beyond *b, const pond
     memcpy(&out->lower.texel[2 * i + 1], below + across, SIZE);
 }
 
-void pondi_fetch_around(const pondi_grid *grid, const pondi_points *at, int count,
-                        pondi_corners *out) {
-    PONDI_ALIGNED int32_t offset[PONDI_TILE];
+static void fetch_any(const pondi_grid *grid, const pondi_points *at, int count,
+                      pondi_corners *out) {
+    const beyond b = beyond_of(grid);
+    for (int i = 0; i < count; i++) {
+        fetch_one(grid, &b, at, i, out);
+    }
+}
+
+// Points that need values beyond a side, after all others.
+static void fetch_beyond(const pondi_grid *grid, const pondi_points *at, int count,
+                         pondi_corners *out) {
     const beyond b = beyond_of(grid);
     const float last_u = (float)(grid->width - 1);
     const float last_v = (float)(grid->height - 1);
-    const bool plain = is_plain(grid);
-    bool some = !plain;
-    if (plain) {
-        const bool wraps = grid->wraps_x || grid->wraps_y;
-        some = place_scaled(grid, at, wraps, NULL, count, out, offset);
-        pondi_gather_pairs(grid->first, grid->first + grid->stride, offset, count, out->upper.pair,
-                           out->lower.pair);
-    }
-    for (int i = 0; i < count && some; i++) {
-        if (!plain || !(at->u[i] < last_u && at->v[i] < last_v)) {
+    for (int i = 0; i < count; i++) {
+        if (!(at->u[i] < last_u && at->v[i] < last_v)) {
             fetch_one(grid, &b, at, i, out);
         }
+    }
+}
+
+void pondi_fetch_around(const pondi_grid *grid, const pondi_points *at, int count,
+                        pondi_corners *out) {
+    if (!is_plain(grid)) {
+        fetch_any(grid, at, count, out);
+        return;
+    }
+    PONDI_ALIGNED int32_t offset[PONDI_TILE];
+    const bool wraps = grid->wraps_x || grid->wraps_y;
+    const bool outside = place_scaled(grid, at, wraps, NULL, count, out, offset);
+    pondi_gather_pairs(grid->first, grid->first + grid->stride, offset, count, out->upper.pair,
+                       out->lower.pair);
+    if (outside) {
+        fetch_beyond(grid, at, count, out);
     }
 }
 

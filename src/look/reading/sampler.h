@@ -15,6 +15,7 @@
 #define pondi_read_levels PONDI_ISA_NAME(pondi_read_levels)
 #define pondi_read_light PONDI_ISA_NAME(pondi_read_light)
 #define pondi_read_layer PONDI_ISA_NAME(pondi_read_layer)
+#define pondi_read_tiled_layer PONDI_ISA_NAME(pondi_read_tiled_layer)
 
 // Four channels of a row, in 8-bit levels.
 typedef struct pondi_levels {
@@ -39,6 +40,10 @@ void pondi_read_light(const pond_texture *texture, const pondi_points *points, i
 // read, where it is clear all over.
 bool pondi_read_layer(const pond_texture *texture, const pondi_points *points, int count,
                       float light[3][PONDI_TILE], float *alpha);
+
+// The same for a texture that repeats.
+bool pondi_read_tiled_layer(const pond_texture *texture, const pondi_points *points, int count,
+                            float light[3][PONDI_TILE], float *alpha);
 
 // A bound that the compiler does not know. Between known ones gcc separates cases and makes of a
 // clamp in a loop three times as many vector instructions.

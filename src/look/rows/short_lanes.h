@@ -29,6 +29,18 @@ PONDI_INLINE void pondi_store_in_turn(void *to, pondi_wide low, pondi_wide high)
     _mm512_storeu_si512((uint8_t *)to + 64, _mm512_permutex2var_epi64(low, last, high));
 }
 
+// Of sixteen pairs of texels, eight in each vector, the left or the right ones.
+PONDI_INLINE __m512i pondi_left_texels(__m512i pairs, __m512i more) {
+    const __m512i even =
+        _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+    return _mm512_permutex2var_epi32(pairs, even, more);
+}
+
+PONDI_INLINE __m512i pondi_right_texels(__m512i pairs, __m512i more) {
+    const __m512i odd =
+        _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
+    return _mm512_permutex2var_epi32(pairs, odd, more);
+}
 #elif PONDI_VECTORS && defined(__AVX2__)
 #include <immintrin.h>
 #define PONDI_SHORT_LANES 16
