@@ -21,7 +21,7 @@ void plan_place_in_lake(const render_options *o, plan *p);
 
 // ---- plan_options.c ----
 
-// Applies the options about the water; `p` describes what is under it.
+// Applies the options about the water over the plan's backdrop.
 void plan_lay_water(const render_options *o, const plan *p, scene *s);
 // Applies the options about the look. own_scene: the user named the scene. Returns an exit status.
 int plan_lay_look(const render_options *o, bool own_scene, scene *s);

@@ -24,7 +24,7 @@ typedef struct film_options {
     const char *codec;
     bool hardware;
     bool has_start;
-    double start; // what comes before is left out [s]
+    double start; // time of the first frame [s]
     media_fit fit;
     film_replace replace;
     media_rate input_rate; // of pictures in a row

@@ -1,4 +1,4 @@
-// The pool look: computes what is common to all pixels; shaders/pool.frag computes the light.
+// The pool look: sets the values that all pixels share; shaders/pool.frag computes the light.
 
 #include "looks.h"
 #include "passes.h"

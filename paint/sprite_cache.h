@@ -11,9 +11,9 @@
 
 typedef struct sprite_cache sprite_cache;
 
-// background: a separate thread draws, for windows, which cannot wait. Until it is done the nearest
-// finished drawing is shown, if any. Otherwise the call draws what it needs, for films: the same
-// calls give the same bits. NULL without memory.
+// background: a separate thread draws, for windows, which cannot wait; until it has finished, the
+// nearest finished drawing is shown, if any. Without it, for films, each call draws the missing
+// drawings itself, and the same calls give the same bits. NULL without memory.
 sprite_cache *sprite_cache_make(bool background);
 void sprite_cache_free(sprite_cache *cache); // NULL is allowed
 

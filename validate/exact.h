@@ -41,8 +41,8 @@ typedef struct exact_side {
     double *waves; // wave m at cell i: waves[m·cells + i]; orthonormal
 } exact_side;
 
-// Water of even depth between four sides, from rest: the sum of its own waves. Units are cells and
-// √(cell/g).
+// Water of even depth between four sides that starts at rest, as a sum of standing waves. Units are
+// cells and √(cell/g).
 typedef struct exact_basin {
     exact_side x, y;
     double depth;

@@ -53,7 +53,7 @@ static int begin(media_graph *graph) {
 }
 
 static void video_arguments(char *text, size_t size, const AVFrame *like, AVRational time_base) {
-    // The scaling makes pixels square, so the graph is told that they are.
+    // After scaling the pixels are square, so the graph gets an aspect of 1.
     snprintf(text, size, "video_size=%dx%d:pix_fmt=%d:time_base=%d/%d:pixel_aspect=1/1",
              like->width, like->height, like->format, time_base.num, time_base.den);
 }

@@ -325,8 +325,8 @@ static void fit_size(const media_source *source, int *width, int *height) {
 }
 
 // Crops a long strip before it is scaled, since the whole would be too long for the scaler. Returns
-// the length of the middle of `side` that is kept, at least what is wanted; the rest is cropped
-// after scaling. It removes multiples of four pixels, so that subsampled colours stay aligned.
+// the length of the middle of `side` to keep, at least `wanted`; the rest is cropped after scaling.
+// It removes multiples of four pixels, so that subsampled colours stay aligned.
 static int cut_ahead(int side, int *scaled, int wanted) {
     if (*scaled / 4 <= wanted) {
         return side;

@@ -660,10 +660,10 @@ static void derive_outer(pond *water) {
     const float level = pondi_mean_level(water);
     pondi_lost lost = {0.0, 0.0};
     wall_pieces pieces;
-    const int beside = 2; // the links of a cell next to a side differ
+    const int rim = 2; // the links of a cell next to a side differ
     const pondi_span all = {-1, grid->width + 1, -1, grid->height + 1};
-    const pondi_span inside = {water->left + beside, water->left + water->desc.width - beside,
-                               water->top + beside, water->top + water->desc.height - beside};
+    const pondi_span inside = {water->left + rim, water->left + water->desc.width - rim,
+                               water->top + rim, water->top + water->desc.height - rim};
     if (inside.x0 >= inside.x1 || inside.y0 >= inside.y1) {
         derive_cells(water, &all, level, &pieces, &lost);
         return;

@@ -411,7 +411,7 @@ static pond_emitter_id add_fountain(const whole *w, pond *one) {
     return add_emitter(w, one, &fountain);
 }
 
-// Whether water can have a wave maker. A breeze takes long beside ground, and with sanitizers.
+// Whether water can have a wave maker. A breeze is slow to make over ground and with sanitizers.
 static bool takes(const pond_desc *desc, pond_emitter_kind kind, bool has_ground) {
     const bool round = kind == POND_EMITTER_SWELL && desc->edges.top == POND_EDGE_PERIODIC;
     const bool long_run = has_ground || (SANITIZED && desc->edges.left != POND_EDGE_FREE);

@@ -130,7 +130,7 @@ typedef struct pondi_pool_around {
     float right;
     float bottom;
     bool no_land;    // in any of the survey's blocks there
-    bool none_near;  // no land there as far as is known; true if no_land is
+    bool none_near;  // no known land there; true if no_land is
     bool shows_none; // the same for the tile itself
     bool gentle;     // the bed is nowhere so steep that light is stretched on it
 } pondi_pool_around;
