@@ -151,7 +151,7 @@ vec3 layer_at(vec2 place, float deviation) {
 
 // ---- the photograph's ripples ----
 
-// Factors less 1, and how far the water is rippled.
+// Contrasts, and how far the water is rippled.
 vec4 detail_at(vec2 place) {
     ivec2 last = textureSize(first_layer, 0) - 1;
     vec2 held = clamp(place, vec2(0.0), vec2(last));
@@ -166,8 +166,9 @@ vec4 detail_at(vec2 place) {
     return mix(upper, lower, f.y) - vec4(1.0, 1.0, 1.0, 0.0);
 }
 
-vec3 ripple(vec3 light, vec3 factors) {
-    return light + (light + PONDI_LAKE_FAINT) * max(factors, -1.0);
+vec3 ripple(vec3 light, vec3 contrasts) {
+    vec3 held = clamp(contrasts, -PONDI_LAKE_RIPPLES, PONDI_LAKE_RIPPLES);
+    return light + (light + PONDI_LAKE_FAINT) * (2.0 * held / (1.0 - held));
 }
 
 vec2 bend_way(vec2 way, vec2 longest) {

@@ -271,6 +271,45 @@ static void ripples_of_the_photograph_stay_and_drift(void **state) {
     }
 }
 
+// Bright bands of sky beside dark strips, in ripples, and the edge of a dark hill's mirror image,
+// must draw nothing far darker than the photograph.
+static void strong_ripples_draw_no_blots(void **state) {
+    (void)state;
+    painted_lake p = painted_lake_make(400, 300);
+    for (int y = 121; y < 300; y++) {
+        for (int x = 0; x < 400; x++) {
+            const bool hill = 5 * (y - 121) + x < 500;
+            const bool band = sin(y * 0.7 + 2 * sin(x * 0.02)) + 0.5 * sin(y * 0.31 + x * 0.01) > 0;
+            uint8_t *pixel = pixel_of(&p.photograph, x, y);
+            for (int c = 0; c < 3 && p.mask[y * 400 + x] > 0.0f; c++) {
+                pixel[c] = (uint8_t)(hill ? 45 : band ? 240 - 10 * c : 63 + 15 * c);
+            }
+        }
+    }
+    const pond_texture texture = texture_of(&p.photograph);
+    pond_lake *lake;
+    assert_int_equal(pond_lake_create(&texture, &p.water, &p.look.is.lake, NULL, NULL, &lake),
+                     POND_OK);
+    assert_true(lake->rippled);
+    for (int k = 0; k < 4; k++) {
+        pond_look look = p.look;
+        look.is.lake.lake = lake;
+        look.is.lake.breeze = k < 2 ? 0.5f : 2.0f;
+        look.is.lake.time = 0.4 * k;
+        const picture now = drawn(&p, &look, NULL, NULL);
+        int dark = 0;
+        for (int y = 125; y < 300; y++) {
+            for (int x = 0; x < 400; x++) {
+                dark += p.mask[y * 400 + x] > 0.0f && pixel_of(&now, x, y)[0] < 22;
+            }
+        }
+        assert_true(dark < 1500); // of 66,000; Fresnel's term darkens a few
+        free(now.memory);
+    }
+    pond_lake_destroy(lake);
+    painted_lake_free(&p);
+}
+
 // Targets of other sizes, and floats.
 static void any_target(void **state) {
     (void)state;
@@ -470,6 +509,7 @@ int main(void) {
         cmocka_unit_test(made_by_any_threads_and_builds),
         cmocka_unit_test(as_its_formulas_have_it),
         cmocka_unit_test(ripples_of_the_photograph_stay_and_drift),
+        cmocka_unit_test(strong_ripples_draw_no_blots),
         cmocka_unit_test(any_target),
         cmocka_unit_test(a_pond_is_seen),
         cmocka_unit_test(bad_input_is_refused),

@@ -109,7 +109,7 @@ static inline double naive_level(const pond_lake *lake, int n, double x, double 
     return sum * (double)PONDI_LAKE_BRIGHTEST / 65535;
 }
 
-// The photograph's ripples, bilinearly: a factor.
+// The contrast of the photograph's ripples, bilinearly.
 static inline double naive_ripple(const pond_lake *lake, double x, double y, int c) {
     const pondi_lake_level *l = &lake->detail;
     double sum = 0;
@@ -122,7 +122,7 @@ static inline double naive_ripple(const pond_lake *lake, double x, double y, int
             sum += weight * l->texels[4 * ((ptrdiff_t)y0 * l->width + x0) + c];
         }
     }
-    return sum / 16384;
+    return sum / 32768 - 1;
 }
 
 // Where two copies of the ripples are read, and how much of each.
@@ -302,10 +302,12 @@ static inline void naive_lake(const pond_look *any, const picture *photograph, i
         if (lake->rippled) {
             double more = 0;
             for (int i = 0; i < 2; i++) {
-                more += copies.share[i] * (naive_ripple(lake, copies.x[i], copies.y[i], c) - 1);
+                more += copies.share[i] * naive_ripple(lake, copies.x[i], copies.y[i], c);
             }
-            seen += (seen + 0.03) * fmax(more, -1);
-            still += (still + 0.03) * fmax(naive_ripple(lake, x, y, c) - 1, -1);
+            more = fmin(fmax(more, -0.7), 0.7);
+            const double own = naive_ripple(lake, x, y, c);
+            seen = (seen + 0.03) * (1 + more) / (1 - more) - 0.03;
+            still = (still + 0.03) * (1 + own) / (1 - own) - 0.03;
         }
         const double sent = seen + (seen - (double)lake->deep[c]) * (ratio - 1) + colour[c] * glint;
         const double light = naive_linear(pixel_of(photograph, x, y)[c]) +

@@ -32,9 +32,9 @@ typedef struct pond_lake_parts {
     uint64_t content;     ///< changes with the content
     pond_colour deep;     ///< light from the water itself, stored as in the layer
     pond_lake_level level[POND_LAKE_LEVELS];
-    /// Ripples in the photograph, for the rows of the picture: factors on level 0 + .03, where
-    /// 16384 is 1; and in the fourth channel how rippled the water is, of 65535. No texels without
-    /// ripples.
+    /// Ripples in the photograph, for the rows of the picture: contrasts s, of which 32768 is 0 and
+    /// 65536 is 1. The photograph's light + .03 is (1 + s)/(1 − s) times level 0 + .03. The fourth
+    /// channel is how rippled the water is, of 65535. No texels without ripples.
     pond_lake_level detail;
 } pond_lake_parts;
 

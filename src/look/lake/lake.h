@@ -42,8 +42,8 @@ struct pond_lake {
     float deep[3];    // light that the water itself sends, compressed
     float side;       // share of water in the lowest rows
     pondi_lake_level level[PONDI_LAKE_LEVELS];
-    // Ripples of the picture's rows: factors on level 0 plus PONDI_LAKE_FAINT, where
-    // PONDI_LAKE_NO_DETAIL is 1.
+    // Ripples of the picture's rows: their contrast s with level 0, (1 + s)·PONDI_LAKE_NO_DETAIL.
+    // The photograph's light is (1 + s)/(1 − s) times level 0, both plus PONDI_LAKE_FAINT.
     pondi_lake_level detail;
 };
 

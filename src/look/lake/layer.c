@@ -304,10 +304,12 @@ void pondi_lake_layer(pond_lake *lake, const pond_texture *photograph,
     run(&l, mirror_rows, lake->height);
     go_on_below(lake, photograph, l.pixels);
     l.coarse = lake->rippled ? level_without_ripples(lake) : 0;
-    make_levels(&l, PONDI_ISA_BEST(pondi_lake_bend_),
-                lake->rippled ? l.coarse + 1 : PONDI_LAKE_LEVELS);
     if (lake->rippled) {
+        make_levels(&l, PONDI_ISA_BEST(pondi_lake_bend_roots_),
+                    pondi_least(l.coarse + 2, PONDI_LAKE_LEVELS));
         make_levels(&l, PONDI_ISA_BEST(pondi_lake_split_), PONDI_LAKE_LEVELS);
+    } else {
+        make_levels(&l, PONDI_ISA_BEST(pondi_lake_bend_), PONDI_LAKE_LEVELS);
     }
     find_deep(lake, photograph);
 }

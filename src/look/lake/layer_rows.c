@@ -1,5 +1,6 @@
 // Rows of the water's layer: light bent, blurred, stored.
 
+#include <math.h>
 #include <string.h>
 
 #include "base/compiler.h"
@@ -30,6 +31,16 @@ void PONDI_ISA_NAME(pondi_lake_bend)(void *context, int index) {
     }
 }
 
+void PONDI_ISA_NAME(pondi_lake_bend_roots)(void *context, int index) {
+    const pondi_lake_layering *l = context;
+    PONDI_ISA_NAME(pondi_lake_bend)(context, index);
+    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, l->to.height);
+    const ptrdiff_t pitch = 4 * (ptrdiff_t)l->to.width;
+    for (ptrdiff_t i = index * PONDI_LAKE_BAND * pitch; i < end * pitch; i++) {
+        l->to.at[i] = sqrtf(sqrtf(l->to.at[i] + PONDI_LAKE_FAINT));
+    }
+}
+
 // ---- ripples ------------------------------------------------------------------------------------
 
 // A row of a level, between its texels, at each pixel of the picture. [texels]
@@ -52,6 +63,49 @@ static void read_smooth(const pondi_lake_level *l, int width, int y, float *rest
     }
 }
 
+// Splits a pixel's light into that of its smooth surroundings, whose fourth root is in `row`, and a
+// contrast with it. What exceeds the strongest contrast stays in the light.
+static inline void split_pixel(const uint16_t *texels, float scale, float share,
+                               float *restrict row, uint16_t *restrict detail) {
+    float own[3];
+    float contrast[3];
+    float most = PONDI_LAKE_RIPPLE;
+    for (int i = 0; i < 3; i++) {
+        const float square = scale * scale * row[i] * row[i];
+        own[i] = scale * (float)texels[i] + PONDI_LAKE_FAINT;
+        const float base = own[i] + share * (square * square - own[i]);
+        contrast[i] = (own[i] - base) / (own[i] + base);
+        const float size = contrast[i] < 0.0f ? -contrast[i] : contrast[i];
+        most = size > most ? size : most;
+    }
+    for (int i = 0; i < 3; i++) {
+        const float kept = contrast[i] * (PONDI_LAKE_RIPPLE / most);
+        const float base = own[i] * (1.0f - kept) / (1.0f + kept) - PONDI_LAKE_FAINT;
+        detail[i] = (uint16_t)(int)((1.0f + kept) * (float)PONDI_LAKE_NO_DETAIL + 0.5f);
+        row[i] = base > 0.0f ? base : 0.0f;
+    }
+}
+
+// How much of each pixel's contrast is a ripple, 0…1, as the fourth number of each in `out`: edges
+// of the mirror image are seen in a coarser level, above and below, and ripples are not.
+static void find_ripples(const pondi_lake_layering *l, int y, float *restrict row,
+                         float *restrict out) {
+    const pond_lake *lake = l->lake;
+    const int n = pondi_least(l->coarse + 1, PONDI_LAKE_LEVELS - 1);
+    const pondi_lake_level *level = &lake->level[n];
+    const int reach = level->step_y;
+    read_smooth(level, lake->width, pondi_most(y - reach, 0), out);
+    read_smooth(level, lake->width, pondi_least(y + reach, lake->rows - 1), row);
+    for (int x = 0; x < lake->width; x++) {
+        float most = 0.0f;
+        for (int i = 4 * x; i < 4 * x + 3; i++) {
+            const float edge = (out[i] - row[i]) / (out[i] + row[i]) * (1.0f / PONDI_LAKE_EDGE);
+            most = edge * edge > most ? edge * edge : most;
+        }
+        out[4 * x + 3] = 1.0f / ((1.0f + most) * (1.0f + most));
+    }
+}
+
 void PONDI_ISA_NAME(pondi_lake_split)(void *context, int index) {
     const pondi_lake_layering *l = context;
     const pond_lake *lake = l->lake;
@@ -69,16 +123,12 @@ void PONDI_ISA_NAME(pondi_lake_split)(void *context, int index) {
             continue;
         }
         uint16_t *detail = lake->detail.texels + 4 * at;
+        float *restrict ripples = l->spare + 4 * at;
+        find_ripples(l, y, row, ripples);
         read_smooth(&lake->level[l->coarse], width, y, row);
-        for (int i = 0; i < 4 * width; i++) {
-            const float own = scale * (float)texels[i];
-            const int x = i / 4;
-            const float share = (float)lake->ripples[at + x] * (1.0f / 255.0f);
-            const float base = own + share * (scale * row[i] - own);
-            const float ratio = (own + PONDI_LAKE_FAINT) / (base + PONDI_LAKE_FAINT);
-            const float step = ratio * (float)PONDI_LAKE_NO_DETAIL + 0.5f;
-            detail[i] = (uint16_t)(int)(step < 65535.0f ? step : 65535.0f);
-            row[i] = base;
+        for (int x = 0; x < width; x++) {
+            const float share = (float)lake->ripples[at + x] * (1.0f / 255.0f) * ripples[4 * x + 3];
+            split_pixel(texels + 4 * x, scale, share, row + 4 * x, detail + 4 * x);
         }
         for (int x = 0; x < width; x++) {
             detail[4 * x + 3] = (uint16_t)(257 * lake->ripples[at + x]);

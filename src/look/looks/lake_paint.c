@@ -258,10 +258,10 @@ static void read_exact(const pond_lake *lake, int x, int y, int count, colours *
     }
 }
 
-// Adds what the photograph's ripples at points of it are more than 1, so much of that. Where that
-// is nothing, most pixels of a run are left out.
-static void add_factors(const pond_lake *lake, const float *x, const float *y, const float *share,
-                        int count, colours *out) {
+// Adds a share of the contrasts of the photograph's ripples at points of it. Most pixels of a run
+// whose share is 0 are skipped.
+static void add_contrasts(const pond_lake *lake, const float *x, const float *y, const float *share,
+                          int count, colours *out) {
     int first = 0;
     int end = count;
     while (first < end && share[first] == 0.0f) {
@@ -282,11 +282,14 @@ static void add_factors(const pond_lake *lake, const float *x, const float *y, c
     }
 }
 
-static void ripple(const colours *factors, int count, colours *light) {
+// A contrast s is a factor (1 + s)/(1 − s).
+static void ripple(const colours *contrasts, int count, colours *light) {
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < count; i++) {
-            const float more = factors->channel[c][i] > -1.0f ? factors->channel[c][i] : -1.0f;
-            light->channel[c][i] += (light->channel[c][i] + PONDI_LAKE_FAINT) * more;
+            const float most = PONDI_LAKE_RIPPLES;
+            const float contrast = pondi_clamp(contrasts->channel[c][i], -most, most);
+            light->channel[c][i] +=
+                (light->channel[c][i] + PONDI_LAKE_FAINT) * (2.0f * contrast / (1.0f - contrast));
         }
     }
 }
@@ -327,10 +330,10 @@ static void add_ripples(const pondi_lake_row *r, const pondi_lake_run *n, colour
         share[0][i] = gain * young;
         share[1][i] = gain * old;
     }
-    colours factors = {{{0}}};
-    add_factors(s->lake, x[0], y[0], share[0], n->count, &factors);
-    add_factors(s->lake, x[1], y[1], share[1], n->count, &factors);
-    ripple(&factors, n->count, moved);
+    colours contrasts = {{{0}}};
+    add_contrasts(s->lake, x[0], y[0], share[0], n->count, &contrasts);
+    add_contrasts(s->lake, x[1], y[1], share[1], n->count, &contrasts);
+    ripple(&contrasts, n->count, moved);
 }
 
 // Those of still water.
@@ -339,15 +342,15 @@ static void add_still_ripples(const pondi_lake_row *r, const pondi_lake_run *n, 
     PONDI_ALIGNED float x[PONDI_TILE];
     PONDI_ALIGNED float y[PONDI_TILE];
     PONDI_ALIGNED float share[PONDI_TILE];
-    colours factors = {{{0}}};
+    colours contrasts = {{{0}}};
     if (r->scene->exact) {
         const uint16_t *texels = lake->detail.texels + 4 * ((ptrdiff_t)r->y * lake->width + n->x);
         for (int i = 0; i < n->count; i++) {
-            factors.channel[0][i] = DETAIL_SCALE * (float)texels[4 * i] - 1.0f;
-            factors.channel[1][i] = DETAIL_SCALE * (float)texels[4 * i + 1] - 1.0f;
-            factors.channel[2][i] = DETAIL_SCALE * (float)texels[4 * i + 2] - 1.0f;
+            contrasts.channel[0][i] = DETAIL_SCALE * (float)texels[4 * i] - 1.0f;
+            contrasts.channel[1][i] = DETAIL_SCALE * (float)texels[4 * i + 1] - 1.0f;
+            contrasts.channel[2][i] = DETAIL_SCALE * (float)texels[4 * i + 2] - 1.0f;
         }
-        ripple(&factors, n->count, out);
+        ripple(&contrasts, n->count, out);
         return;
     }
     for (int i = 0; i < PONDI_TILE; i++) {
@@ -355,8 +358,8 @@ static void add_still_ripples(const pondi_lake_row *r, const pondi_lake_run *n, 
         y[i] = pondi_clamp(r->py, 0.0f, (float)(lake->height - 1));
         share[i] = 1.0f;
     }
-    add_factors(lake, x, y, share, n->count, &factors);
-    ripple(&factors, n->count, out);
+    add_contrasts(lake, x, y, share, n->count, &contrasts);
+    ripple(&contrasts, n->count, out);
 }
 
 static void read_still(const pond_lake *lake, const float *x, float y, int count, colours *out) {
