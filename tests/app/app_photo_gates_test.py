@@ -1,5 +1,8 @@
-"""The default look over pictures like photographs: the gates of scripts/photo_gates.py; strength; the sky."""
+"""Water over pictures like photographs, judged by scripts/photo_gates.py; that script itself; strength; the sky."""
 
+import contextlib
+import csv
+import io
 import sys
 import unittest
 
@@ -50,11 +53,6 @@ def dark(shape):
     return stripes[..., None] + glow[..., None] * np.array([110, 90, 130])
 
 
-def grey(shape):
-    rows, columns = np.mgrid[0:shape[0], 0:shape[1]]
-    return np.repeat((120 + 40 * np.sin(columns / 9 + np.sin(rows / 16)))[..., None], 3, axis=2)
-
-
 def paper(shape):
     """Bright strips over deep shade, just below white."""
     rows, columns = np.mgrid[0:shape[0], 0:shape[1]]
@@ -71,12 +69,32 @@ def flower(shape):
     return (1 - bright) * np.array([18, 15, 9]) + bright * np.array([246, 196, 20])
 
 
-PICTURES = {"calm": (calm, (360, 640)), "busy": (busy, (360, 640)), "white": (white, (360, 640)),
-            "dark": (dark, (360, 640)), "grey": (grey, (360, 640)), "paper": (paper, (360, 640)),
-            "flower": (flower, (360, 640)), "portrait": (calm, (640, 400))}
+PICTURES = {"busy": (busy, (360, 640)), "white": (white, (360, 640)), "dark": (dark, (360, 640)),
+            "paper": (paper, (360, 640)), "flower": (flower, (360, 640)), "portrait": (calm, (640, 400))}
+
+
+def moved(picture, width):
+    """Swirls of up to this share of the width."""
+    rows, columns = np.mgrid[0:picture.shape[0], 0:picture.shape[1]]
+    reach = width * picture.shape[1] / np.sqrt(2)
+    down = rows + reach * np.cos(columns / 80)
+    across = columns + reach * np.sin(rows / 80)
+    inside = [np.clip(np.rint(place).astype(int), 0, size - 1) for place, size in zip((down, across), picture.shape)]
+    return picture[tuple(inside)]
+
+
+def lit(picture, strength, time=0.0):
+    """A web of light whose mean is 1."""
+    rows, columns = np.mgrid[0:picture.shape[0], 0:picture.shape[1]]
+    web = np.sin(columns / 9 + 5 * time) * np.sin(rows / 7 - 5 * time)
+    return picture * (1 + strength * web[..., None])
 
 
 class PhotoGates(AppTest):
+    def setUp(self):
+        super().setUp()
+        photo_gates.WIDTH, photo_gates.SECONDS = 640, 4
+
     def paint(self, name):
         make, shape = PICTURES[name]
         pixels = np.clip(make(shape), 0, 255).astype(np.uint8)
@@ -84,21 +102,70 @@ class PhotoGates(AppTest):
         path.write_bytes(b"P6\n%d %d\n255\n" % (shape[1], shape[0]) + pixels.tobytes())
         return path, pixels
 
-    def test_gates(self):
-        photo_gates.FPS = 20  # enough for their slow drops
+    def test_photos(self):
         for name in PICTURES:
             path, _ = self.paint(name)
-            found = photo_gates.gates_of(PROGRAM, path)
+            found, *_ = photo_gates.judge([PROGRAM], path)
             print(photo_gates.row(name, found))
-            self.assertEqual(photo_gates.missed(found), [], (name, found))
+            self.assertEqual(photo_gates.missed(found, ["clipped", "light", "chroma", "shift", "like"]), [], (name, found))
+
+    def judged(self, change):
+        """What the judge misses if `change` makes the frame at a time of a picture."""
+        picture = busy((180, 640))
+        frames = (np.clip(change(picture, frame / photo_gates.FPS), 0, 255).astype(np.uint8) for frame in range(48))
+        found, still = photo_gates.measure(picture.astype(np.uint8), frames)
+        self.assertEqual(still.shape, picture.shape)
+        return photo_gates.missed(found), found
+
+    def test_the_judge_sees_both_sides(self):
+        unseen = ["seen", "clearly", "moves"]
+        for change, expected in (
+            (lambda picture, time: picture, unseen),
+            (lambda picture, time: lit(picture, 0.2), ["moves"]),
+            (lambda picture, time: lit(picture, 0.2, time), []),
+            (lambda picture, time: lit(picture, 0.2, time) * 1.1, ["light", "chroma"]),
+            (lambda picture, time: lit(picture, 0.2, time) * 1.1 - 9, ["chroma"]),
+            (lambda picture, time: lit(picture, 0.2, time) + 150 * (picture > 125), ["clipped", "light", "chroma", "like"]),
+            (lambda picture, time: lit(moved(picture, 0.035), 0.2, time), ["shift", "like"]),
+            (lambda picture, time: picture.mean((0, 1)) + 0 * picture, ["moves", "chroma", "like"]),
+        ):
+            missed, found = self.judged(change)
+            self.assertEqual(missed, expected, found)
+
+    def test_displacement(self):
+        for width in (0, 0.01, 0.03):
+            _, found = self.judged(lambda picture, time, width=width: lit(moved(picture, width), 0.2, time))
+            self.assertAlmostEqual(found["shift"], 100 * width, delta=0.3)
+
+    def test_sheets_and_votes(self):
+        path, _ = self.paint("portrait")
+        sheets = self.folder / "sheets"
+        sys.argv = ["photo_gates.py", PROGRAM, str(path), "--options", "--strength 0", "--also", f"{PROGRAM} --strength 1",
+                    "--sheets", str(sheets)]
+        with contextlib.redirect_stdout(io.StringIO()) as table:
+            self.assertEqual(photo_gates.main(), 1)
+        self.assertIn("| portrait | 0 | 0 | 0 | 0.00 | 0.0 | 0.0 | 0.00 | 1.00 | misses seen, clearly, moves |", table.getvalue())
+        page, = photo_gates.frames_of(sheets / "001-002.png")
+        self.assertEqual(page.shape, (800, 1920, 3))
+        with open(sheets / "key.csv", newline="", encoding="utf-8") as file:
+            key = {line["variant"]: line["number"] for line in csv.DictReader(file)}
+        still, wet = key[f"{PROGRAM} --strength 0"], key[f"{PROGRAM} --strength 1"]
+        votes = []
+        for judge, (first, second) in enumerate((("nothing", "water"), ("nothing", "beautiful"), ("water", "beautiful"))):
+            votes.append(self.folder / f"{judge}.csv")
+            votes[-1].write_text(f"number,vote\n{still},{first}\n{wet},{second}\n", encoding="utf-8")
+        sys.argv = ["photo_gates.py", "--sheets", str(sheets), "--votes", *map(str, votes)]
+        with contextlib.redirect_stdout(io.StringIO()) as table:
+            photo_gates.main()
+        self.assertIn(f"| {PROGRAM} --strength 0 | portrait | nothing | nothing, nothing, water |", table.getvalue())
+        self.assertIn(f"| {PROGRAM} --strength 1 | 1 | 100 % | 0 % | 0 % | 0 % |", table.getvalue())
 
     def test_strength(self):
         path, pixels = self.paint("busy")
-        shape = (640, 360)
         apart = []
         for strength in ("0", "0.5", "1", "2"):
-            frames = photo_gates.render(PROGRAM, path, shape, 0.8, "--strength", strength)
-            apart.append(np.abs(frames[-1].astype(int) - pixels).mean())
+            *_, frame = photo_gates.render(PROGRAM, path, 0.8, "--strength", strength)
+            apart.append(np.abs(frame.astype(int) - pixels).mean())
         self.assertEqual(apart[0], 0, "bit for bit")
         self.assertTrue(apart[0] < apart[1] < apart[2] < apart[3], apart)
 
@@ -106,7 +173,8 @@ class PhotoGates(AppTest):
         """A ripple over a red picture does not glint blue."""
         path = self.folder / "red.ppm"
         path.write_bytes(b"P6\n64 40\n255\n" + bytes((120, 10, 10)) * (64 * 40))
-        frame = photo_gates.render(PROGRAM, path, (640, 400), 0.8)[-1].astype(int)
+        *_, frame = photo_gates.render(PROGRAM, path, 0.8)
+        frame = frame.astype(int)
         self.assertGreater(frame[..., 0].max(), 122)
         self.assertLess(abs(frame[..., 1] - 10).max(), 30)
         self.assertLess(abs(frame[..., 2] - 10).max(), 30)
