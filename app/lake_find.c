@@ -12,10 +12,9 @@
 #include "report.h"
 #include "scene_sum.h"
 
-#define LEAST_SEEN 0.03f // share of water from which a picture shows a lake
-#define LEAST_BELOW 0.2  // share of the found water that must stay below a new horizon
-#define MOST_BELOW 0.9   // and the share below which this is reported
-#define LEAST_GAIN 0.02  // share of the picture that a point may add without a warning
+#define LEAST_BELOW 0.2 // share of the found water that must stay below a new horizon
+#define MOST_BELOW 0.9  // and the share below which this is reported
+#define LEAST_GAIN 0.02 // share of the picture that a point may add without a warning
 #define POCKET 0.2f // sides of the part of the picture that is searched if a point adds too much
 #define LEAST_POCKET 0.03f
 #define MOST_OF_POCKET 0.5f
@@ -168,7 +167,7 @@ static bool find_mirroring(lake *l, const pond_texture *picture, pond_lake_found
         memset(kept + count, 0, width * sizeof *kept);
         kept[count] = found->horizon;
         kept[count + 1] = found->share;
-        kept[count + 2] = found->likeness;
+        kept[count + 2] = found->confidence;
         paint_keep(&piece, kept, stride);
     }
     free(kept);
@@ -451,10 +450,10 @@ bool lake_is_seen(const char *path) {
     const pond_map_target mask = {water, 8, 8, 8};
     pond_texture t = {.width = width, .height = height};
     pond_lake_found found = {0};
-    const bool seen =
-        !info->film && media_start(source, width, height, (media_rate){0, 1}, &error) &&
-        media_read(source, &t.pixels, &t.stride, &error) == 1 &&
-        pond_lake_find(&t, &mask, NULL, &found) == POND_OK && found.share >= LEAST_SEEN;
+    const bool seen = !info->film &&
+                      media_start(source, width, height, (media_rate){0, 1}, &error) &&
+                      media_read(source, &t.pixels, &t.stride, &error) == 1 &&
+                      pond_lake_find(&t, &mask, NULL, &found) == POND_OK && found.share > 0.0f;
     media_close(source);
     return seen;
 }

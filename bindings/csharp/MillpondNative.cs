@@ -1270,7 +1270,7 @@ public unsafe struct PondField {
 public unsafe struct PondLakeFound {
     public float Horizon;
     public float Share;
-    public float Likeness;
+    public float Confidence;
 }
 
 [StructLayout(LayoutKind.Sequential)]
@@ -1511,7 +1511,7 @@ public static unsafe class Native {
     public const int POND_MAX_PROBES = 64;
     public const int POND_LOOK_COUNT = 10;
     public const int POND_FIELD_MAX_NUMBERS = 3;
-    public const float POND_LAKE_LIKENESS = 0.4f;
+    public const float POND_LAKE_CONFIDENCE = 0.5f;
     public const float POND_LAKE_KEEP = 0.56f;
     public const float POND_MAX_HARDNESS = 1000.0f;
     public const int POND_WORLD_CHUNK = 64;

@@ -22,7 +22,7 @@ headers.numbers = {
     POND_MAX_PROBES = 64,
     POND_LOOK_COUNT = 10,
     POND_FIELD_MAX_NUMBERS = 3,
-    POND_LAKE_LIKENESS = 0.4,
+    POND_LAKE_CONFIDENCE = 0.5,
     POND_LAKE_KEEP = 0.56,
     POND_MAX_HARDNESS = 1000.0,
     POND_WORLD_CHUNK = 64,
@@ -373,7 +373,7 @@ int pond_field_size(const pond_field *field);
 void pond_field_get(const pond_field *field, const void *record, double *numbers);
 bool pond_field_set(const pond_field *field, void *record, const double *numbers);
 bool pond_field_word(const pond_field *field, const char *word, double *value);
-typedef struct pond_lake_found { float horizon; float share; float likeness; } pond_lake_found;
+typedef struct pond_lake_found { float horizon; float share; float confidence; } pond_lake_found;
 pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *water, const
     pond_allocator *allocator, pond_lake_found *out);
 typedef struct pond_lake_growth { pond_vec2 at; float tolerance; float horizon; } pond_lake_growth;

@@ -14,8 +14,11 @@
 #define FINE 1280 // and that its edges are found in
 #define TRIES 5   // at growing what does not reach the upper side
 #define STRICTER 0.75f
-#define TOP 50       // a part of the height: what counts as there
-#define BELOW 0.006f // how far a far shore stands below the horizon [height]
+#define LEAST_AREA 0.03f // a smaller lake that mirrors is chance. [picture]
+#define TOP 50           // a part of the height: what counts as there
+#define BELOW 0.006f     // how far a far shore stands below the horizon [height]
+
+static const pond_lake_found nothing = {.horizon = 0.5f};
 
 // One side of a picture whose longer one becomes `longest`, if it is not shorter.
 static int side_of(int side, int longer, int longest) {
@@ -50,7 +53,7 @@ static pond_result check(const pond_texture *picture, const pond_map_target *wat
 }
 
 // Writes the mask, or only land if there is none, and releases the memory. `found` has the
-// likeness.
+// confidence.
 static pond_result finish(pondi_desk *d, const pondi_sheet *mask, const pond_map_target *water,
                           const pond_lake_found *found, pond_lake_found *out) {
     if (d->failed) {
@@ -76,8 +79,6 @@ static pond_result finish(pondi_desk *d, const pondi_sheet *mask, const pond_map
     return POND_OK;
 }
 
-static const pond_lake_found nothing = {.horizon = 0.5f};
-
 static pondi_desk desk_for(const pond_texture *picture, const pond_allocator *allocator) {
     const int side = pondi_most(picture->width, picture->height);
     return pondi_desk_make(allocator, pondi_least(side, FINE));
@@ -90,8 +91,8 @@ static pondi_sheet mirroring(pondi_desk *d, pondi_colour_sheets *fine, pond_lake
     pondi_water_clear_reeds(d, fine);
     const pondi_colour_sheets small = shrunk(d, fine, SMALL);
     const pondi_mirror mirror = d->failed ? (pondi_mirror){0} : pondi_mirror_find(d, &small);
-    found->likeness = mirror.likeness;
-    if (d->failed || mirror.likeness < POND_LAKE_LIKENESS) {
+    found->confidence = mirror.confidence;
+    if (d->failed || mirror.confidence < POND_LAKE_CONFIDENCE) {
         return none;
     }
     const int taken = d->count;
@@ -102,9 +103,13 @@ static pondi_sheet mirroring(pondi_desk *d, pondi_colour_sheets *fine, pond_lake
     pondi_desk_keep(d, taken);
     found->horizon = axis / rows;
     const pondi_region region = pondi_water_mirroring(d, &small, axis);
-    return d->failed ? none
-                     : pondi_water_refine(d, region, &lightness,
-                                          found->horizon * (float)lightness.height, true);
+    const float places = (float)region.width * (float)region.height;
+    if (d->failed || (float)pondi_region_area(region) < LEAST_AREA * places) {
+        *found = nothing;
+        return none;
+    }
+    return pondi_water_refine(d, region, &lightness, found->horizon * (float)lightness.height,
+                              true);
 }
 
 pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *water,
@@ -117,7 +122,7 @@ pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *w
     pondi_colour_sheets fine = fine_of(&d, picture);
     pond_lake_found found = nothing;
     const pondi_sheet mask = mirroring(&d, &fine, &found);
-    return finish(&d, found.likeness >= POND_LAKE_LIKENESS ? &mask : NULL, water, &found, out);
+    return finish(&d, found.confidence >= POND_LAKE_CONFIDENCE ? &mask : NULL, water, &found, out);
 }
 
 pond_lake_growth pond_lake_growth_default(void) {
@@ -192,7 +197,7 @@ pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *
     pondi_colour_sheets fine = fine_of(&d, picture);
     pond_lake_found found = nothing;
     pondi_sheet mask = mirroring(&d, &fine, &found);
-    if (!d.failed && (found.likeness < POND_LAKE_LIKENESS || !holds(&mask, how.at))) {
+    if (!d.failed && (found.confidence < POND_LAKE_CONFIDENCE || !holds(&mask, how.at))) {
         pondi_desk_keep(&d, 1); // the line
         fine = fine_of(&d, picture);
         mask = around(&d, &fine, &how, &found);

@@ -128,7 +128,7 @@ static void lakes_that_mirror(void **state) {
     for (int i = 0; i < 4; i++) {
         photograph *p = paint_lake(kinds[i][0], kinds[i][1]);
         const pond_lake_found found = find(p);
-        assert_true(found.likeness >= POND_LAKE_LIKENESS);
+        assert_true(found.confidence >= POND_LAKE_CONFIDENCE);
         assert_true(fabsf(found.horizon * HEIGHT - HORIZON) < 1.0f);
         assert_true(overlap(p) > 0.93f);
         photograph_free(p);
@@ -166,7 +166,7 @@ static void what_has_no_counterpart(void **state) {
     (void)state;
     photograph *p = paint_high();
     const pond_lake_found found = find(p);
-    assert_true(found.likeness >= POND_LAKE_LIKENESS);
+    assert_true(found.confidence >= POND_LAKE_CONFIDENCE);
     assert_true(fabsf(found.horizon * HEIGHT - HIGH_HORIZON) < 1.0f);
     assert_true(overlap(p) > 0.9f);
     float lowest = 0.0f;
@@ -174,6 +174,36 @@ static void what_has_no_counterpart(void **state) {
         lowest += p->found[i] / (20.0f * 310.0f); // where there is no bank
     }
     assert_true(lowest > 0.9f);
+    photograph_free(p);
+}
+
+// Rocks in the foreground hide a third of what is mirrored.
+static void between_rocks(void **state) {
+    (void)state;
+    photograph *p = paint_lake(1.0f, 1.0f);
+    uint64_t seed = 9;
+    int shown = 0;
+    int found_there = 0;
+    for (int y = HORIZON + 12; y < HEIGHT; y++) {
+        for (int x = 0; x < 300; x++) {
+            const float across = (float)(x % 100) - 50.0f;
+            const float down = (float)((y + 17 * (x / 100)) % 60) - 30.0f;
+            const bool rock = across * across + 2.5f * down * down < 1600.0f;
+            const float grey = 0.15f + 0.1f * (float)noise_between(&seed, -1.0, 1.0);
+            if (rock) {
+                put(&p->painted, x, y, grey, grey, grey);
+                p->truth[y * WIDTH + x] = 0.0f;
+            }
+        }
+    }
+    const pond_lake_found found = find(p);
+    assert_true(found.confidence >= POND_LAKE_CONFIDENCE);
+    assert_true(fabsf(found.horizon * HEIGHT - HORIZON) < 1.0f);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        shown += p->truth[i] > 0.5f;
+        found_there += p->truth[i] > 0.5f && p->found[i] > 0.5f;
+    }
+    assert_true((float)found_there > 0.8f * (float)shown);
     photograph_free(p);
 }
 
@@ -303,10 +333,34 @@ static void paint_trellis(picture *p, int x, int y, uint64_t *seed) {
     put(p, x, y, ground + grain, 0.8f * ground + grain, 0.6f * ground + grain);
 }
 
+// A dark sphere with a bright ring before black ground: alike about its middle row, over more than
+// half of the width, and about its middle column.
+static void paint_planet(picture *p, int x, int y, uint64_t *seed) {
+    const float across = ((float)x - 239.5f) / 190.0f;
+    const float down = ((float)y - 149.5f) / 60.0f;
+    const float far = sqrtf(across * across + down * down);
+    const bool sphere = 10.0f * across * across + down * down < 0.9f;
+    const float band = 0.5f + 0.3f * sinf(60.0f * far) * sinf(9.0f * down * down);
+    const float grey = sphere ? 0.15f * band : far > 0.55f && far < 1.0f ? band : 0.02f;
+    const float off = noise_at(seed);
+    put(p, x, y, grey + off, 0.9f * grey + off, 0.8f * grey + off);
+}
+
+// A front wall whose windows are the same on the left and on the right, above and below.
+static void paint_facade(picture *p, int x, int y, uint64_t *seed) {
+    const float u = fabsf((float)x - 239.5f);
+    const float v = fabsf((float)y - 149.5f);
+    const float wall = 0.5f + 0.2f * sinf(0.13f * u + 0.9f * sinf(0.04f * v)) *
+                                  sinf(0.21f * v + 1.7f * sinf(0.03f * u));
+    const float off = noise_at(seed);
+    put(p, x, y, wall + off, wall + off, 0.9f * wall + off);
+}
+
 static void what_is_no_lake(void **state) {
     (void)state;
-    painter *const painters[] = {paint_noise, paint_white,  paint_black, paint_road,   paint_trunks,
-                                 paint_dusk,  paint_meadow, paint_rings, paint_trellis};
+    painter *const painters[] = {paint_noise,   paint_white,  paint_black,  paint_road,
+                                 paint_trunks,  paint_dusk,   paint_meadow, paint_rings,
+                                 paint_trellis, paint_planet, paint_facade};
     for (size_t i = 0; i < sizeof painters / sizeof painters[0]; i++) {
         photograph *p = paint_lake(1.0f, 1.0f);
         uint64_t seed = 3;
@@ -316,7 +370,7 @@ static void what_is_no_lake(void **state) {
             }
         }
         const pond_lake_found found = find(p);
-        assert_true(found.likeness < POND_LAKE_LIKENESS);
+        assert_true(found.confidence < POND_LAKE_CONFIDENCE);
         assert_true(found.share == 0.0f);
         assert_true(found.horizon == 0.5f);
         for (int k = 0; k < WIDTH * HEIGHT; k++) {
@@ -557,6 +611,7 @@ int main(void) {
         cmocka_unit_test(lakes_that_mirror),
         cmocka_unit_test(what_has_no_counterpart),
         cmocka_unit_test(between_reeds),
+        cmocka_unit_test(between_rocks),
         cmocka_unit_test(soft_but_not_above),
         cmocka_unit_test(mask_of_another_size),
         cmocka_unit_test(what_is_no_lake),

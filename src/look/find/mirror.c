@@ -7,6 +7,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/maths.h"
 
@@ -18,9 +19,13 @@
 #define LITTLE 0.01       // mean square of details that is too small for a result
 #define LEAST_BELOW 0.08f // of an axis: the picture has more than this below and above it
 #define NEIGHBOUR 16      // a part of the height: other axes are further away than this
-#define RIVAL 0.7f        // largest likeness of another axis relative to the best
-#define PLAIN 0.02f // a column that changes less around the axis shows nothing that is mirrored
-#define LEAST_ACROSS 0.5f // of the width shows something: less is a drawing on plain ground
+#define USUAL_ROWS 0.7f   // of the reach: axes with fewer rows on a side count less
+#define STRIPS 12         // of the width, each compared alone
+#define STRIP_ALIKE 0.2f  // likeness of a strip that mirrors
+#define LEAST_LEAD 0.26f
+#define LEAST_PEAK 7.0f   // deviations
+#define LEAST_SHARE 0.55f // of the strips
+#define MOST_UPRIGHT 0.6f // of the likeness
 #define LEAST_SIDE 48     // a smaller picture may be like itself by chance. [pixels]
 #define COMPARED_X 40     // a part of the longer side: radius of the local comparison
 #define COMPARED_Y 80
@@ -83,12 +88,14 @@ typedef struct moments {
     double bb;
 } moments;
 
-static void add_rows(const pondi_colour_sheets *details, int above, int below, moments *sum) {
+// Adds the columns from…to of two rows.
+static void add_rows(const pondi_colour_sheets *details, int above, int below, int from, int to,
+                     moments *sum) {
     const int width = details->of[0].width;
     for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
         const float *a = details->of[c].v + (ptrdiff_t)above * width;
         const float *b = details->of[c].v + (ptrdiff_t)below * width;
-        for (int x = 0; x < width; x++) {
+        for (int x = from; x < to; x++) {
             sum->ab += (double)(a[x] * b[x]);
             sum->aa += (double)(a[x] * a[x]);
             sum->bb += (double)(b[x] * b[x]);
@@ -97,8 +104,8 @@ static void add_rows(const pondi_colour_sheets *details, int above, int below, m
 }
 
 // An axis is named by twice its distance from the top: rows i and j mirror each other where
-// i + j + 1 is that.
-static float likeness_at(const pondi_colour_sheets *details, int twice) {
+// i + j + 1 is that. Compares the columns from…to.
+static float likeness_within(const pondi_colour_sheets *details, int twice, int from, int to) {
     const int height = details->of[0].height;
     moments sum = {0};
     for (int i = TOO_NEAR; i < height / REACH; i++) {
@@ -107,82 +114,141 @@ static float likeness_at(const pondi_colour_sheets *details, int twice) {
         if (above < 0 || below >= height) {
             break;
         }
-        add_rows(details, above, below, &sum);
+        add_rows(details, above, below, from, to, &sum);
     }
     const int rows = height / REACH;
-    const double places = (double)rows * details->of[0].width * SHEETS_OF_COLOUR;
+    const double places = (double)rows * (to - from) * SHEETS_OF_COLOUR;
     return (float)(sum.ab / (sqrt(sum.aa * sum.bb) + LITTLE * places));
 }
 
-// Best of the axes first…last that are further than `apart` from `from`.
-static int best_axis(const pondi_colour_sheets *details, int first, int last, int from, int apart,
-                     float *likeness) {
-    int best = first;
-    *likeness = -1.0f;
-    for (int twice = first; twice <= last; twice++) {
-        if (twice - from <= apart && from - twice <= apart) {
-            continue;
-        }
-        const float l = likeness_at(details, twice);
-        if (l > *likeness) {
-            *likeness = l;
-            best = twice;
-        }
+static float likeness_at(const pondi_colour_sheets *details, int twice) {
+    return likeness_within(details, twice, 0, details->of[0].width);
+}
+
+// Near a side few rows are compared, and few rows are more often similar by chance. Returns the
+// share of the usual rows that are within the picture.
+static float rows_within(int height, int twice) {
+    const int rows = pondi_least(twice, 2 * height - twice) / 2;
+    return pondi_clamp((float)rows / (USUAL_ROWS * (float)(height / REACH)), 0.0f, 1.0f);
+}
+
+// The first axis, by twice its distance: the picture has enough rows on both sides.
+static int axes_from(int height) {
+    return (int)(2.0f * LEAST_BELOW * (float)height);
+}
+
+// The likeness about every axis, by twice its distance from the top; 0 near the sides.
+static float *all_likenesses(pondi_desk *d, const pondi_colour_sheets *details, int least) {
+    const int height = details->of[0].height;
+    float *all = pondi_desk_bytes(d, 2 * (size_t)height * sizeof(float));
+    for (int twice = 0; all != NULL && twice < 2 * height; twice++) {
+        const bool inside = twice >= least && twice <= 2 * height - least;
+        all[twice] = inside ? likeness_at(details, twice) * rows_within(height, twice) : 0.0f;
+    }
+    return all;
+}
+
+static int best_of(const float *all, int count) {
+    int best = 0;
+    for (int i = 1; i < count; i++) {
+        best = all[i] > all[best] ? i : best;
     }
     return best;
 }
 
-// Near a side few rows are compared, and few rows are more often similar by chance. Returns the
-// share of the reach that is within the picture.
-static float reach_within(int height, int twice) {
-    const int rows = pondi_least(twice, 2 * height - twice) / 2;
-    const int reach = height / REACH;
-    return pondi_clamp((float)rows / (float)reach, 0.0f, 1.0f);
+// The answers that make a mirror. Each is divided by the least that a lake has.
+typedef struct answers {
+    float lead;  // likeness of both sides of the axis, less that of the best axis elsewhere
+    float peak;  // how many deviations it is above the mean of axes elsewhere
+    float share; // share of the width in which both sides are alike
+    float alone; // upright axes are less alike: an object on plain ground has both
+} answers;
+
+static void compare_axes(const float *all, int least, int height, int best, answers *a) {
+    double sum = 0.0;
+    double squares = 0.0;
+    int count = 0;
+    float rival = 0.0f;
+    for (int twice = least; twice <= 2 * height - least; twice++) {
+        if (abs(twice - best) > 2 * height / NEIGHBOUR) {
+            rival = all[twice] > rival ? all[twice] : rival;
+            sum += (double)all[twice];
+            squares += (double)all[twice] * (double)all[twice];
+            count++;
+        }
+    }
+    const double mean = sum / count;
+    const double variance = squares / count - mean * mean;
+    const double deviation = sqrt(variance > 0.0 ? variance : 0.0) + LITTLE;
+    a->lead = (all[best] - rival) / LEAST_LEAD;
+    a->peak = (float)(((double)all[best] - mean) / deviation) / LEAST_PEAK;
 }
 
-// The share of the columns that show more than slow changes above the axis, over the rows
-// compared.
-static float width_filled(const pondi_colour_sheets *picture, int twice) {
-    const int width = picture->of[0].width;
-    const int height = picture->of[0].height;
-    const int axis = twice / 2;
-    const int first = pondi_most(axis - pondi_least(height / REACH, height - axis), 0);
-    const int end = pondi_least(axis + TOO_NEAR + 1, height);
-    int filled = 0;
-    for (int x = 0; x < width; x++) {
-        bool shows = false; // an edge
-        for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
-            const float *column = picture->of[c].v + x;
-            for (int y = first + 2; y < end; y++) {
-                const float step =
-                    column[(ptrdiff_t)y * width] - column[(ptrdiff_t)(y - 2) * width];
-                shows = shows || fabsf(step) > PLAIN;
-            }
-        }
-        filled += shows;
+// The share of upright strips in which both sides of the axis are alike.
+static float strips_alike(const pondi_colour_sheets *details, int twice) {
+    const int width = details->of[0].width;
+    int alike = 0;
+    for (int i = 0; i < STRIPS; i++) {
+        alike += likeness_within(details, twice, i * width / STRIPS, (i + 1) * width / STRIPS) >
+                 STRIP_ALIKE;
     }
-    return (float)filled / (float)width;
+    return (float)alike / STRIPS;
+}
+
+static pondi_sheet turned(pondi_desk *d, pondi_sheet from) {
+    pondi_sheet s = pondi_sheet_make(d, from.height, from.width);
+    for (ptrdiff_t i = 0; s.v != NULL && i < count_of(s); i++) {
+        s.v[i] = from.v[i % from.height * from.width + i / from.height];
+    }
+    return s;
+}
+
+// The greatest likeness of the left and the right side of upright axes.
+static float upright_likeness(pondi_desk *d, const pondi_colour_sheets *picture) {
+    const int taken = d->count;
+    float best = 0.0f;
+    pondi_colour_sheets upright;
+    for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
+        upright.of[c] = turned(d, picture->of[c]);
+    }
+    const pondi_colour_sheets details = d->failed ? upright : all_details_of(d, &upright);
+    const int width = picture->of[0].width;
+    const float *all = d->failed ? NULL : all_likenesses(d, &details, axes_from(width));
+    if (all != NULL) {
+        best = all[best_of(all, 2 * width)];
+    }
+    pondi_desk_keep(d, taken);
+    return best;
+}
+
+static float confidence_of(const answers *a) {
+    const float all[] = {a->lead, a->peak, a->share, a->alone};
+    float least = 2.0f;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        least = all[i] < least ? all[i] : least;
+    }
+    return 0.5f * pondi_clamp(least, 0.0f, 2.0f);
 }
 
 pondi_mirror pondi_mirror_find(pondi_desk *d, const pondi_colour_sheets *picture) {
     const int height = picture->of[0].height;
-    pondi_mirror found = {0.5f * (float)height, 0.0f};
+    pondi_mirror found = {.axis = 0.5f * (float)height};
+    const int taken = d->count;
     if (picture->of[0].width < LEAST_SIDE || height < LEAST_SIDE) {
         return found;
     }
     const pondi_colour_sheets details = all_details_of(d, picture);
-    if (d->failed) {
-        return found;
+    const int least = axes_from(height);
+    const float *all = d->failed ? NULL : all_likenesses(d, &details, least);
+    if (all != NULL) {
+        const int best = best_of(all, 2 * height);
+        const float upright = pondi_clamp(upright_likeness(d, picture), 0.01f, 1.0f);
+        answers a = {.share = strips_alike(&details, best) / LEAST_SHARE,
+                     .alone = MOST_UPRIGHT * all[best] / upright};
+        compare_axes(all, least, height, best, &a);
+        found = (pondi_mirror){0.5f * (float)best, d->failed ? 0.0f : confidence_of(&a)};
     }
-    const int least = (int)(2.0f * LEAST_BELOW * (float)height);
-    float likeness = 0.0f;
-    float rival = 0.0f;
-    const int none = -height;
-    const int best = best_axis(&details, least, 2 * height - least, none, 0, &likeness);
-    (void)best_axis(&details, least, 2 * height - least, best, 2 * height / NEIGHBOUR, &rival);
-    if (rival < RIVAL * likeness && width_filled(picture, best) > LEAST_ACROSS) {
-        found = (pondi_mirror){0.5f * (float)best, likeness * reach_within(height, best)};
-    }
+    pondi_desk_keep(d, taken);
     return found;
 }
 
@@ -195,8 +261,13 @@ float pondi_mirror_refine(pondi_desk *d, const pondi_colour_sheets *picture, flo
     const int height = picture->of[0].height;
     const int first = pondi_most((int)(2.0f * (axis - reach)), 2);
     const int last = pondi_least((int)(2.0f * (axis + reach)), 2 * height - 2);
-    float likeness = 0.0f;
-    const int best = best_axis(&details, first, last, -height, 0, &likeness);
+    int best = first;
+    float likeness = -1.0f;
+    for (int twice = first; twice <= last; twice++) {
+        const float l = likeness_at(&details, twice);
+        best = l > likeness ? twice : best;
+        likeness = l > likeness ? l : likeness;
+    }
     // The vertex of the parabola through it and its neighbours.
     const float before = likeness_at(&details, best - 1);
     const float after = likeness_at(&details, best + 1);

@@ -5,12 +5,12 @@
 #include "look/find/sheet.h"
 
 typedef struct pondi_mirror {
-    float axis;     // from the top: the mirror image of y rows above is y rows below. [rows]
-    float likeness; // correlation of both sides of the axis, −1…1; less near a side of the picture
+    float axis; // from the top: the mirror image of y rows above is y rows below. [rows]
+    // 0…1; a half and more: the picture mirrors itself about the axis, and about no other.
+    float confidence;
 } pondi_mirror;
 
-// The best axis of the picture; a likeness of 0 where there is nothing to compare, or where other
-// axes are nearly as good.
+// The best axis of the picture; a confidence of 0 where there is nothing to compare.
 pondi_mirror pondi_mirror_find(pondi_desk *d, const pondi_colour_sheets *picture);
 
 // The best one within `reach` rows of another.
