@@ -10,7 +10,6 @@
 #include "scene_repeat.h"
 
 #define LONGEST_SIDE 1920 // default of a picture [pixels]
-#define FASTEST_FILM 120  // a film with a higher rate is read at 60 [frames/s]
 #define GIF_RATE 25       // gif times are hundredths of a second, and gifs become large
 #define GIF_SIDE 640      // [pixels]
 #define SHEET_RATE 16     // programs that play flipbooks keep them in memory
@@ -103,8 +102,7 @@ static void choose_rate(const render_options *o, bool own_rate, int most, plan *
         p->rate = p->recording->rate;
     } else if (own_rate && p->scene.fps > 0.0) {
         p->rate = rate_of(p->scene.fps);
-    } else if (p->backdrop.film && p->backdrop.rate.num > 0 && p->backdrop.rate.den > 0 &&
-               (double)p->backdrop.rate.num / p->backdrop.rate.den <= FASTEST_FILM) {
+    } else if (p->backdrop.film && p->backdrop.rate.num > 0 && p->backdrop.rate.den > 0) {
         p->rate = p->backdrop.rate;
     }
     if (most > 0 && plan_fps(p) > most) {

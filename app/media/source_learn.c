@@ -67,6 +67,8 @@ static bool is_film(media_source *source) {
             strcmp(brand->value, "mif1") != 0);
 }
 
+#define USUAL_RATE 120.0 // above it, a rate is compared with the mean [frames/s]
+
 static bool plausible(AVRational rate) {
     return rate.num > 0 && rate.den > 0 && av_q2d(rate) <= 1000.0;
 }
@@ -95,6 +97,11 @@ static void learn_film(media_source *source) {
     }
     if (!plausible(rate)) {
         rate = plausible(stream->avg_frame_rate) ? stream->avg_frame_rate : (AVRational){25, 1};
+    }
+    // The rate of uneven frames may be that of their clock.
+    if (av_q2d(rate) > USUAL_RATE && plausible(stream->avg_frame_rate) &&
+        av_q2d(stream->avg_frame_rate) < 0.7 * av_q2d(rate)) {
+        rate = stream->avg_frame_rate;
     }
     media_info *const info = &source->info;
     info->rate = (media_rate){rate.num, rate.den};
@@ -205,6 +212,7 @@ bool media_source_learn(media_source *source, media_error *error) {
     }
     snprintf(info->container, sizeof info->container, "%s", source->input.container);
     snprintf(info->codec, sizeof info->codec, "%s", avcodec_get_name(source->decoder->codec_id));
+    media_mend_learn(source);
     info->alpha = has_alpha(source);
     const char *const format = av_get_pix_fmt_name(source->frame->format);
     snprintf(info->pixel_format, sizeof info->pixel_format, "%s", format ? format : "unknown");
