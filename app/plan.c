@@ -196,6 +196,11 @@ static int find_pictures(const render_options *options, const char *media, plan 
         report_note(options->quiet, "%s: is truncated: only the part that is there is drawn",
                     p->source);
     }
+    char mended[160];
+    media_mended(&p->backdrop, mended, sizeof mended);
+    if (status == EXIT_FINE && mended[0] != '\0') {
+        report_note(options->quiet, "%s: %s", p->source, mended);
+    }
     if (status == EXIT_FINE) {
         status = find_sky(p);
     }

@@ -197,6 +197,42 @@ static bool refuse_camera(const char *path, media_error *error) {
                       path, path);
 }
 
+// ---- the stream to show -------------------------------------------------------------------------
+
+static int video_of(const media_input *input) {
+    int best = -1;
+    int64_t best_area = -1;
+    const bool icon = strcmp(input->container, "ico") == 0;
+    for (unsigned i = 0; i < input->demux->nb_streams; i++) {
+        const AVStream *const stream = input->demux->streams[i];
+        if (stream->codecpar->codec_type != AVMEDIA_TYPE_VIDEO ||
+            (stream->disposition & AV_DISPOSITION_ATTACHED_PIC) != 0) {
+            continue;
+        }
+        const int64_t area = (int64_t)stream->codecpar->width * stream->codecpar->height;
+        if (best < 0 || (icon && area > best_area)) {
+            best = (int)i;
+            best_area = area;
+        }
+    }
+    if (best >= 0 && !icon) {
+        const int main_stream =
+            av_find_best_stream(input->demux, AVMEDIA_TYPE_VIDEO, -1, -1, NULL, 0);
+        if (main_stream >= 0 &&
+            (input->demux->streams[main_stream]->disposition & AV_DISPOSITION_ATTACHED_PIC) == 0) {
+            best = main_stream;
+        }
+    }
+    return best;
+}
+
+static void choose_video(media_input *input) {
+    input->video = input->demux != NULL ? video_of(input) : -1;
+    for (int i = 0; i < MEDIA_MOST_CLOCKS; i++) {
+        input->clocks[i].due = AV_NOPTS_VALUE;
+    }
+}
+
 bool media_input_open(media_input *input, const char *path, bool cameras, media_error *error) {
     *input = (media_input){.still = AV_CODEC_ID_NONE};
     media_quiet();
@@ -208,6 +244,7 @@ bool media_input_open(media_input *input, const char *path, bool cameras, media_
             media_input_close(input);
             return false;
         }
+        choose_video(input);
         return true;
     }
     if (!check_file(path, error)) {
@@ -223,6 +260,7 @@ bool media_input_open(media_input *input, const char *path, bool cameras, media_
     if (!good) {
         media_input_close(input);
     }
+    choose_video(input);
     return good;
 }
 
@@ -277,29 +315,47 @@ AVPacket *media_input_still(const char *path, media_error *error) {
     return packet;
 }
 
-int media_input_video(const media_input *input) {
-    int best = -1;
-    int64_t best_area = -1;
-    const bool icon = strcmp(input->container, "ico") == 0;
-    for (unsigned i = 0; i < input->demux->nb_streams; i++) {
-        const AVStream *const stream = input->demux->streams[i];
-        if (stream->codecpar->codec_type != AVMEDIA_TYPE_VIDEO ||
-            (stream->disposition & AV_DISPOSITION_ATTACHED_PIC) != 0) {
-            continue;
+// ---- clocks that are reset ----------------------------------------------------------------------
+
+static int64_t time_of(AVRational base, int milliseconds) {
+    return av_rescale_q(milliseconds, (AVRational){1, 1000}, base);
+}
+
+// Returns the shift of the shown stream, in another's time base.
+static int64_t shift_of_video(const media_input *input, AVRational base) {
+    const AVStream *const video = input->demux->streams[input->video];
+    return av_rescale_q(input->clocks[input->video].shift, video->time_base, base);
+}
+
+// After a jump a stream continues where it was. Sound then follows the pictures, so that both stay
+// in step over any number of jumps.
+static void mend_time(media_input *input, AVPacket *packet) {
+    const AVRational base = input->demux->streams[packet->stream_index]->time_base;
+    media_clock *const clock = &input->clocks[packet->stream_index];
+    const int64_t stored = packet->dts != AV_NOPTS_VALUE ? packet->dts : packet->pts;
+    if (stored == AV_NOPTS_VALUE || llabs(stored / 4) > INT64_MAX / 16) {
+        return;
+    }
+    if (clock->due != AV_NOPTS_VALUE) {
+        const int64_t jump = stored + clock->shift - clock->due;
+        if (jump > time_of(base, 10000) || jump < -time_of(base, 500)) {
+            clock->shift = clock->due - stored;
         }
-        const int64_t area = (int64_t)stream->codecpar->width * stream->codecpar->height;
-        if (best < 0 || (icon && area > best_area)) {
-            best = (int)i;
-            best_area = area;
+        if (input->video >= 0 && input->video < MEDIA_MOST_CLOCKS) {
+            const int64_t other = shift_of_video(input, base);
+            clock->shift = llabs(other - clock->shift) < time_of(base, 500) ? other : clock->shift;
         }
     }
-    if (best >= 0 && !icon) {
-        const int main_stream =
-            av_find_best_stream(input->demux, AVMEDIA_TYPE_VIDEO, -1, -1, NULL, 0);
-        if (main_stream >= 0 &&
-            (input->demux->streams[main_stream]->disposition & AV_DISPOSITION_ATTACHED_PIC) == 0) {
-            best = main_stream;
-        }
+    clock->due = stored + clock->shift + packet->duration;
+    packet->dts += packet->dts != AV_NOPTS_VALUE ? clock->shift : 0;
+    packet->pts += packet->pts != AV_NOPTS_VALUE ? clock->shift : 0;
+}
+
+int media_input_read(media_input *input, AVPacket *packet) {
+    const int result = av_read_frame(input->demux, packet);
+    if (result >= 0 && (input->demux->iformat->flags & AVFMT_TS_DISCONT) != 0 &&
+        packet->stream_index < MEDIA_MOST_CLOCKS) {
+        mend_time(input, packet);
     }
-    return best;
+    return result;
 }

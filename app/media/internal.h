@@ -34,19 +34,30 @@ void media_graph_free(media_graph *graph);
 
 // ---- demux.c: local files only ------------------------------------------------------------------
 
+// The times of a stream whose clock may be reset. [time base of the stream]
+typedef struct media_clock {
+    int64_t shift; // is added to stored times
+    int64_t due;   // expected time of the next packet, AV_NOPTS_VALUE: before the first one
+} media_clock;
+
+enum { MEDIA_MOST_CLOCKS = 16 };
+
 typedef struct media_input {
     AVFormatContext *demux; // NULL for a still picture
     enum AVCodecID still;   // codec of a still picture, whose file is one packet
     char container[64];
+    int video; // the stream to show, −1: none. Not cover art; in an icon file the largest picture
+    media_clock clocks[MEDIA_MOST_CLOCKS]; // of the first streams
 } media_input;
 
 // cameras: whether the path may be a camera.
 bool media_input_open(media_input *input, const char *path, bool cameras, media_error *error);
 void media_input_close(media_input *input);
+// Reads the next packet, like av_read_frame(). In formats such as transport streams, whose clocks
+// may be reset, times continue where they would jump.
+int media_input_read(media_input *input, AVPacket *packet);
 // Reads the whole file as one packet.
 AVPacket *media_input_still(const char *path, media_error *error);
-// The stream to show, −1: none. Skips cover art. In an icon file it is the largest picture.
-int media_input_video(const media_input *input);
 
 // ---- whole.c ------------------------------------------------------------------------------------
 

@@ -39,6 +39,9 @@ typedef struct media_info {
     int64_t first;    // number of the first picture, −1: the pictures are not numbered
     int64_t odd;      // pictures of a sequence read so far that differ in size from the first
     bool cut_short;   // the end of a picture is missing; the rest is drawn
+    const char *hdr;  // "PQ" or "HLG": is tone-mapped to SDR. NULL: not HDR
+    bool flat;        // HDR that cannot be tone-mapped, and looks grey
+    bool interlaced;  // is deinterlaced
     char container[64];
     char codec[64];
     char pixel_format[64];
@@ -55,6 +58,8 @@ media_source *media_open_named(const char *path, media_error *error);
 // pictures.
 media_source *media_open_picture(const char *path, media_error *error);
 const media_info *media_get_info(const media_source *source);
+// Writes how its frames are changed, such as "HDR (PQ) is tone-mapped to SDR", or "".
+void media_mended(const media_info *info, char *text, size_t size);
 
 // Sets the size of frames, width × height (1…32768), and, for a film, their rate.
 bool media_start(media_source *source, int width, int height, media_rate rate, media_error *error);

@@ -103,7 +103,7 @@ static bool open_input(media_source *source, media_error *error) {
         return media_fail(error, 2, "%s: is %s; a sequence needs single pictures",
                           first_path(source), source->input.container);
     } else {
-        source->stream = media_input_video(&source->input);
+        source->stream = source->input.video;
         if (source->stream < 0) {
             return media_fail(error, 2, "%s: holds %s", source->path,
                               source->input.demux->nb_streams > 0
@@ -172,7 +172,7 @@ static void feed(media_source *source) {
         av_packet_free(&source->still);
         return;
     }
-    const int result = av_read_frame(source->input.demux, source->packet);
+    const int result = media_input_read(&source->input, source->packet);
     if (result < 0) {
         source->last_error = result == AVERROR_EOF ? source->last_error : result;
         drain(source);
@@ -286,6 +286,7 @@ const media_info *media_get_info(const media_source *source) {
 // Many films do not store their colour matrix. By convention it depends on the size.
 static void guess_colours(const media_source *source) {
     AVFrame *const frame = source->frame;
+    media_mend_colours(source);
     if (source->info.film && frame->colorspace == AVCOL_SPC_UNSPECIFIED &&
         (frame->width > 1024 || frame->height > 576)) {
         frame->colorspace = AVCOL_SPC_BT709;
@@ -372,11 +373,15 @@ static int build_graph(media_source *source, int wanted_width, int wanted_height
     const bool weighted = source->info.alpha && (wide != across || high != down);
     char ahead[320];
     shrink_ahead(across, down, wide, high, ahead, sizeof ahead);
-    char chain[960];
+    char fields[128];
+    char tones[256];
+    media_mend_fields(source, rate, fields, sizeof fields);
+    media_mend_tones(source, tones, sizeof tones);
+    char chain[1280];
     // Only the scaler accepts a change of size or format within a film, so rotation comes after it.
     snprintf(chain, sizeof chain,
-             "[in]%s%s%s%sscale=w=%d:h=%d:flags=%s" FINELY "%s,format=rgba,setsar=1%s%s[out]",
-             steady, strip,
+             "[in]%s%s%s%s%s%sscale=w=%d:h=%d:flags=%s" FINELY "%s,format=rgba,setsar=1%s%s[out]",
+             fields, steady, tones, strip,
              weighted ? "scale=flags=bicubic" FINELY ",format=gbrap16,premultiply=inplace=1," : "",
              ahead, wide, high, weighted ? "bilinear" : "bicubic",
              weighted ? ",unpremultiply=inplace=1" : "", media_turn_filters(source->turn), cut);
@@ -436,8 +441,8 @@ static int64_t frame_duration(const media_source *source) {
     return length > 0 ? length : 1;
 }
 
-// Makes times start at 0 and ascend. Removes jumps by an hour, or by seconds in a format whose
-// clock may be reset; they would be filled with copies of one frame.
+// Makes times start at 0 and ascend. Removes jumps by an hour, which would be filled with copies of
+// one frame.
 static void set_time(media_source *source) {
     const int64_t expected = source->last_pts < 0 ? 0 : source->last_pts + source->length;
     const int64_t stored = source->frame->best_effort_timestamp;
@@ -447,10 +452,8 @@ static void set_time(media_source *source) {
         llabs(stored / 4) < INT64_MAX / 16 && llabs(source->first_pts / 4) < INT64_MAX / 16;
     if (stored != AV_NOPTS_VALUE && source->first_pts != AV_NOPTS_VALUE && sane) {
         pts = stored - source->first_pts - source->gap;
-        const bool resets = source->input.demux != NULL &&
-                            (source->input.demux->iformat->flags & AVFMT_TS_DISCONT) != 0;
         const int64_t limit =
-            av_rescale_q(resets ? 10 : 3600, (AVRational){1, 1}, media_source_time_base(source));
+            av_rescale_q(3600, (AVRational){1, 1}, media_source_time_base(source));
         if (llabs(pts - expected) > limit) {
             source->gap += pts - expected;
             pts = expected;

@@ -63,4 +63,12 @@ bool media_source_decode(media_source *source);
 // Decodes the first frame and fills the info. In source_learn.c
 bool media_source_learn(media_source *source, media_error *error);
 
+// ---- mend.c: HDR and interlaced frames. The filters are parts of a chain, "" for none ----------
+
+void media_mend_learn(media_source *source);
+void media_mend_fields(const media_source *source, media_rate rate, char *chain, size_t size);
+void media_mend_tones(const media_source *source, char *chain, size_t size);
+// Completes the colour properties of the current frame.
+void media_mend_colours(const media_source *source);
+
 #endif

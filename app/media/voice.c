@@ -3,7 +3,7 @@
 
 // Time 0 is the first picture, or the first sample of a file without pictures.
 static void find_origin(media_voice *voice) {
-    const int video = media_input_video(&voice->input);
+    const int video = voice->input.video;
     AVStream *const *const streams = voice->input.demux->streams;
     const AVStream *const first = video >= 0 ? streams[video] : voice->stream;
     if (first->start_time != AV_NOPTS_VALUE) {
@@ -47,7 +47,7 @@ bool media_voice_decode(media_voice *voice, const char *path, media_error *error
 }
 
 bool media_voice_read(media_voice *voice) {
-    while (av_read_frame(voice->input.demux, voice->packet) >= 0) {
+    while (media_input_read(&voice->input, voice->packet) >= 0) {
         if (voice->packet->stream_index == voice->stream->index) {
             return true;
         }
