@@ -5,11 +5,15 @@
 #include "plan_inside.h"
 #include "report.h"
 
+#include <math.h>
 #include <millpond/lake.h>
 
-#define LAKE_CELLS 256
-#define LAKE_DEPTH 2.0     // [m]
-#define LAKE_HALF_LIFE 3.0 // [s]
+#define LAKE_CELLS 512
+#define LAKE_RAIN 0.05f         // radius of raindrops, whose rings a lake's pixels show [m]
+#define LAKE_RAIN_HALF_LIFE 0.6 // of waves in rain, so that single rings are seen [s]
+#define LEAST_SEEN_CELLS 1.5    // smaller drops are not seen [cells]
+#define LAKE_DEPTH 2.0          // [m]
+#define LAKE_HALF_LIFE 3.0      // [s]
 
 bool plan_asks_for_lake(const render_options *o) {
     const lake_wanted *l = &o->lake;
@@ -17,18 +21,22 @@ bool plan_asks_for_lake(const render_options *o) {
            l->has_sun || o->mask_out != NULL || (o->given >> FIELD_OPTIONS_LAKE) != 0;
 }
 
-// Returns whether no option concerns the water, so that the picture may choose it.
+// Returns whether no option concerns the water, so that the picture may choose it. Touches and rain
+// fall into any water.
 static bool leaves_open(const render_options *o) {
+    const bool rains = o->wanted.rain.rain.rate > 0.0f;
     const unsigned may_be_given = 1u << FIELD_OPTION_SEED | 1u << FIELD_OPTION_STRENGTH |
-                                  1u << FIELD_OPTION_BREEZE | 1u << FIELD_OPTION_WIND;
+                                  1u << FIELD_OPTION_BREEZE | 1u << FIELD_OPTION_WIND |
+                                  (unsigned)rains << FIELD_OPTION_RAIN;
     return o->look == 0 && !plan_asks_for_lake(o) && o->look_preset == NULL &&
-           (o->given & ~may_be_given) == 0 && !o->has_edges && !o->tile &&
-           o->wanted.drop_count + o->wanted.stroke_count == 0;
+           (o->given & ~may_be_given) == 0 && !o->has_edges && !o->tile;
 }
 
 // The water is calm until it is touched: the look draws the breeze.
 void plan_calm_lake(scene *s) {
     s->rain.rain.rate = 0.0f;
+    s->rain.rain.radius = LAKE_RAIN;
+    s->rain.rain.height = -0.6f * LAKE_RAIN;
     s->drop_count = 0;
     s->pond = scene_default().pond;
     s->pond.solver = POND_SOLVER_DISPERSIVE;
@@ -121,18 +129,44 @@ const char *plan_lake_option(const render_options *o) {
                                  : "--horizon, --fov or --eye";
 }
 
-// Converts a position in the picture into one on the water; above the horizon there is none.
-static bool place_on_lake(const plan *p, const pond_view *view, pond_vec2 *at) {
+// Whether a position of the picture shows water.
+static bool is_water(const plan *p, pond_vec2 at) {
+    const pond_map water = lake_mask(p->lake);
+    const int x = (int)floorf(at.x * (float)water.width);
+    const int y = (int)floorf(at.y * (float)water.height);
+    return x >= 0 && y >= 0 && x < water.width && y < water.height &&
+           water.values[y * water.stride + x] >= 0.5f;
+}
+
+// Converts a position in the picture into one on the pond. Returns what stands against it, or NULL.
+static const char *place_on_lake(const plan *p, const pond_view *view, pond_vec2 *at) {
     const pond_target target = {.width = p->width, .height = p->height};
     const pond_vec2 pixel = {at->x * (float)p->width, at->y * (float)p->height};
-    pond_vec2 metres;
+    pond_vec2 metres = {0};
+    const bool wet = is_water(p, *at);
     if (!pond_lake_point_at(&p->scene.looks[POND_LOOK_LAKE].is.lake, view, &target, pixel,
-                            &metres)) {
-        return false;
+                            &metres) ||
+        !wet) {
+        return "is not in the lake's water";
     }
     const float side = (float)(p->pond.width * p->pond.cell_size);
     *at = (pond_vec2){metres.x / side, metres.y / side};
-    return true;
+    return at->y > 0.0f && at->x > 0.0f && at->x < 1.0f ? NULL : "is too far away to be seen";
+}
+
+static void report_place(const render_options *o, const char *option, pond_vec2 at,
+                         const char *why) {
+    report_note(o->quiet, "%s at %.3g,%.3g: %s; --mask-out FILE shows where the water is", option,
+                (double)at.x, (double)at.y, why);
+}
+
+static void report_small(const render_options *o, const plan *p, const char *option, float radius) {
+    if ((double)radius < LEAST_SEEN_CELLS * p->pond.cell_size) {
+        report_note(o->quiet,
+                    "%s: a radius of %.3g m is hardly seen on this lake; 0.11 m with a height of "
+                    "-0.12 m is a stone",
+                    option, (double)radius);
+    }
 }
 
 // The touches of the options are the last ones of the scene.
@@ -142,26 +176,31 @@ void plan_place_in_lake(const render_options *o, plan *p) {
                             .width = p->pond.width,
                             .height = p->pond.height,
                             .cell_size = (float)p->pond.cell_size};
-    bool dry = false;
     for (int i = p->scene.drop_count - o->wanted.drop_count; i < p->scene.drop_count; i++) {
         scene_drop *drop = &p->scene.drops[i];
-        const bool wet = place_on_lake(p, &view, &drop->centre);
-        drop->height = wet ? drop->height : 0.0f;
-        dry = dry || !wet;
+        const pond_vec2 at = drop->centre;
+        const char *why = place_on_lake(p, &view, &drop->centre);
+        if (why != NULL) {
+            report_place(o, "--drop", at, why);
+            drop->height = 0.0f;
+        } else {
+            report_small(o, p, "--drop", drop->radius);
+        }
     }
     for (int i = p->scene.stroke_count - o->wanted.stroke_count; i < p->scene.stroke_count; i++) {
         scene_stroke *stroke = &p->scene.strokes[i];
-        for (int k = 0; k < stroke->count; k++) {
-            const bool wet = place_on_lake(p, &view, &stroke->points[k]);
-            stroke->height = wet ? stroke->height : 0.0f;
-            dry = dry || !wet;
+        const char *why = NULL;
+        for (int k = 0; k < stroke->count && why == NULL; k++) {
+            const pond_vec2 at = stroke->points[k];
+            why = place_on_lake(p, &view, &stroke->points[k]);
+            if (why != NULL) {
+                report_place(o, "--stroke", at, why);
+                stroke->height = 0.0f;
+            }
         }
-    }
-    if (dry) {
-        report_note(o->quiet,
-                    "--drop, --stroke: above the horizon, at %.3f of the picture's height, nothing "
-                    "falls into the water",
-                    (double)p->scene.looks[POND_LOOK_LAKE].is.lake.horizon);
+        if (why == NULL) {
+            report_small(o, p, "--stroke", stroke->radius);
+        }
     }
 }
 
@@ -170,5 +209,9 @@ void plan_size_lake(const render_options *options, plan *p) {
     if (!p->scene.sets_metres && !render_option_is_given(options, FIELD_OPTION_METRES)) {
         p->scene.metres =
             (double)pond_lake_pond_size(&p->scene.looks[POND_LOOK_LAKE].is.lake, &target);
+    }
+    if (p->scene_input == NULL && p->scene.rain.rain.rate > 0.0f &&
+        !render_option_is_given(options, FIELD_OPTION_HALF_LIFE)) {
+        p->scene.pond.half_life = LAKE_RAIN_HALF_LIFE;
     }
 }

@@ -96,8 +96,10 @@ vec2 pond_slopes(vec2 place, vec2 footprint) {
     vec2 sides = vec2(cells);
     vec2 at = vec2(place.x / cell_size + 0.5 * sides.x - 0.5,
                    (near_side + sides.y * cell_size - place.y) / cell_size - 0.5);
-    vec2 from_sides = min(at + 0.5, sides - 0.5 - at);
-    float rim = min(from_sides.x, from_sides.y);
+    float from_sides = min(at.x + 0.5, sides.x - 0.5 - at.x) / (PONDI_LAKE_SIDES * sides.x);
+    float from_far = (at.y + 0.5) / (PONDI_LAKE_FAR_SIDE * sides.y);
+    float from_near = (sides.y - 0.5 - at.y) / (PONDI_LAKE_SIDES * sides.x);
+    float rim = min(min(from_far, from_near), 1.0) * min(from_sides, 1.0);
     if (rim <= 0.0) {
         return vec2(0.0);
     }
@@ -110,8 +112,7 @@ vec2 pond_slopes(vec2 place, vec2 footprint) {
     }
     float away = pond_height(vec2(at.x, at.y - half_way.y)) -
                  pond_height(vec2(at.x, at.y + half_way.y));
-    float share = steepness * clamp(rim / PONDI_LAKE_EDGE_CELLS, 0.0, 1.0);
-    return share * vec2(right / 6.0, away / 2.0) / (half_way * cell_size);
+    return steepness * rim * vec2(right / 6.0, away / 2.0) / (half_way * cell_size);
 }
 
 // ---- the layer ----

@@ -48,7 +48,7 @@ class Lake(AppTest):
         self.assertGreater(result["lake"]["share"], 0.35)
         self.assertIn("reflects like a lake", said)
         self.assertIn("lake", self.render(self.lake, "--seed", "3")[0])
-        for asked in (("--rain", "2"), ("--look", "pool"), ("--drop", "0.1,0.5,0.5,0.02,-0.01")):
+        for asked in (("--edges", "fixed"), ("--look", "pool"), ("--metres", "3")):
             self.assertNotIn("lake", self.render(self.lake, *asked)[0], asked)
         self.assertNotIn("lake", self.render(self.meadow)[0])
 
@@ -232,11 +232,31 @@ class Lake(AppTest):
             self.render(self.lake, "--look", "lake", "--drop", f"0.05,{x},{y},0.11,-0.1", "--heights", heights)
             rows, columns = np.nonzero(np.abs(np.load(heights)[1]) > 0.005)
             self.assertGreater(len(rows), 10)
-            self.assertLess(abs(columns.mean() / 256 - at), 0.06)
-            self.assertGreater(rows.mean(), 128)  # near the viewer
-        _, said = self.render(self.lake, "--look", "lake", "--drop", "0.05,0.5,0.2,0.11,-0.1", "--heights", heights)
-        self.assertIn("above the horizon", said)
-        self.assertFalse(np.load(heights).any())
+            self.assertLess(abs(columns.mean() / 512 - at), 0.06)
+            self.assertGreater(rows.mean(), 256)  # near the viewer
+        for touch in ("--drop", "0.05,0.5,0.2,0.11,-0.1"), ("--stroke", "0,0.5,0.2,0.1,0.5,0.9,0.11,-0.1"):
+            _, said = self.render(self.lake, "--look", "lake", *touch, "--heights", heights)
+            self.assertIn(f"{touch[0]} at 0.5,0.2: is not in the lake's water", said)
+            self.assertFalse(np.load(heights).any())
+        _, said = self.render(self.lake, "--drop", f"0.05,0.5,{(HORIZON + 1) / HEIGHT:.4f},0.11,-0.1")
+        self.assertIn("is too far away to be seen", said)
+        _, said = self.render(self.lake, "--drop", "0.05,0.5,0.9,0.01,-0.01")
+        self.assertIn("a radius of 0.01 m is hardly seen", said)
+
+    def test_touches_and_rain_keep_the_lake(self):
+        still, calm = self.frames(self.lake, "--breeze", "0")
+        self.assertTrue((calm == landscape()[None]).all())
+        for asked in (("--drop", "0,0.5,0.9,0.11,-0.12"), ("--rain", "8"),
+                      ("--stroke", "0,0.3,0.9,0.2,0.7,0.9,0.11,-0.12")):
+            result, frames = self.frames(self.lake, "--breeze", "0", *asked)
+            self.assertEqual(result["lake"], still["lake"])
+            moved = (frames[-1, ..., :3] != calm[-1, ..., :3]).any(axis=-1)
+            self.assertGreater(moved.mean(), 0.002, asked)
+            self.assertFalse(moved[:HORIZON].any())
+            rows, columns = np.nonzero(moved)
+            if asked[0] == "--drop":
+                self.assertGreater(np.ptp(columns), np.ptp(rows))  # in perspective
+                self.assertLess(abs(columns.mean() / WIDTH - 0.5), 0.1)
 
     def test_it_loops(self):
         result, _ = self.render(self.lake, "--look", "lake", verb="loop", output=self.folder / "loop.mp4")

@@ -56,7 +56,7 @@ class PlayLakeTest(DisplayTest):
         # Reduced motion, or other water asked for, leaves it as it is.
         for made in player.saved("json"):
             made.unlink()
-        for asked in (("--reduced-motion",), ("--look", "pool"), ("--rain", "3")):
+        for asked in (("--reduced-motion",), ("--look", "pool"), ("--edges", "fixed")):
             player = self.play(photo, "--size", f"{WIDTH}x{HEIGHT}", *asked)
             player.key("ctrl+s")
             scene = player.wait(lambda: player.saved("json"))[-1]

@@ -16,7 +16,8 @@
 #include "look/usable.h"
 #include "shared/lake_breeze.h"
 
-#define LEAST_POND 6.0f // [m]
+#define LEAST_POND 6.0f // side of a pond [m]
+#define POND_SIDE 3.0f  // the same [distances to its near side]
 
 #define FIELD(member, ...) PONDI_FIELD(pond_lake_look, member, __VA_ARGS__)
 
@@ -223,7 +224,7 @@ float pond_lake_pond_size(const pond_lake_look *look, const pond_target *target)
         return 0.0f;
     }
     const pondi_lake_camera camera = pondi_lake_camera_of(&l, target->width, target->height);
-    const float size = 2.0f * pondi_lake_near_side(&camera, target->height);
+    const float size = POND_SIDE * pondi_lake_near_side(&camera, target->height);
     return size > LEAST_POND ? size : LEAST_POND;
 }
 

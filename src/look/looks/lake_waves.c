@@ -378,11 +378,14 @@ static void add_pond(const pondi_lake_row *r, pondi_lake_run *n) {
     const pondi_lake_scene *s = r->scene;
     const pond_view *view = s->view;
     const float cell = view->cell_size;
+    const float per_side = 1.0f / (PONDI_LAKE_SIDES * (float)view->width);
     const float far_side = s->near_side + (float)view->height * cell;
     const float v = (far_side - r->z) / cell - 0.5f;
     const float half_v = 0.5f * r->deep / cell > 1.0f ? 0.5f * r->deep / cell : 1.0f;
     const float half_u = 0.5f * r->wide / cell > 1.0f ? 0.5f * r->wide / cell : 1.0f;
-    const float rim_v = least_of(v + 0.5f, (float)view->height - 0.5f - v);
+    const float from_far = (v + 0.5f) / (PONDI_LAKE_FAR_SIDE * (float)view->height);
+    const float from_near = ((float)view->height - 0.5f - v) * per_side;
+    const float rim_v = least_of(least_of(from_far, from_near), 1.0f);
     if (rim_v <= 0.0f) {
         return;
     }
@@ -390,8 +393,8 @@ static void add_pond(const pondi_lake_row *r, pondi_lake_run *n) {
     for (int i = 0; i < n->count; i++) {
         const float x = (n->px[i] - s->camera.middle) / s->camera.focal * r->z;
         const float u = x / cell + 0.5f * (float)view->width - 0.5f;
-        const float rim_u = least_of(u + 0.5f, (float)view->width - 0.5f - u);
-        const float rim = least_of(rim_u, rim_v);
+        const float rim_u = least_of(u + 0.5f, (float)view->width - 0.5f - u) * per_side;
+        const float rim = least_of(rim_u, 1.0f) * rim_v;
         if (rim <= 0.0f || n->alpha[i] <= 0.0f) {
             continue;
         }
@@ -401,7 +404,7 @@ static void add_pond(const pondi_lake_row *r, pondi_lake_run *n) {
             right += height_at(view, u + half_u, line) - height_at(view, u - half_u, line);
         }
         const float away = height_at(view, u, v - half_v) - height_at(view, u, v + half_v);
-        const float share = steep * pondi_clamp(rim / PONDI_LAKE_EDGE_CELLS, 0.0f, 1.0f);
+        const float share = steep * rim;
         n->sx[i] += share * right / (6.0f * half_u * cell);
         n->sz[i] += share * away / (2.0f * half_v * cell);
     }
