@@ -56,12 +56,13 @@ static media_sink_desc sink_desc(const film *f) {
         .rate = p->rate,
         .alpha = p->backdrop.alpha,
         .background = f->options->has_background ? f->options->background : NULL,
-        .sound_from = f->part.is                              ? NULL
-                      : p->sound != NULL                      ? p->sound
-                      : p->backdrop.film && p->backdrop.sound ? p->source
-                                                              : NULL,
+        .tracks_from = f->part.is           ? NULL
+                       : p->sound != NULL   ? p->sound
+                       : p->backdrop.tracks ? p->source
+                                            : NULL,
         .threads = f->options->threads,
-        .sound_start = (double)p->skipped / plan_fps(p),
+        .tracks_start = (double)p->skipped / plan_fps(p),
+        .seconds = (double)p->frames / plan_fps(p),
         .quality = f->options->film.quality,
         .codec = f->options->film.codec,
         .hardware = f->options->film.hardware,
@@ -93,6 +94,11 @@ static bool open_sink(film *f) {
     if (media_sink_fell_back(f->sink)) {
         report_note(f->options->quiet,
                     "--hardware: no encoder of a GPU works here; the processor encodes");
+    }
+    const char *left_out = media_sink_left_out(f->sink);
+    if (left_out[0] != '\0') {
+        report_note(f->options->quiet, "%s: left out %s, which this kind of file cannot hold",
+                    p->output, left_out);
     }
     tell_background(f, &desc);
     return true;

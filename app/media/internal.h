@@ -78,42 +78,49 @@ const char *media_turn_filters(media_turn turn);
 
 // ---- voice.c ------------------------------------------------------------------------------------
 
-// The sound of a file.
+// Decodes a sound.
 typedef struct media_voice {
-    media_input input;
-    const AVStream *stream; // NULL: the file has no sound
-    int64_t origin;         // of time [the stream's time base]
-    AVPacket *packet;
+    const AVStream *stream;
+    int64_t origin; // of time [the stream's time base]
     AVCodecContext *decoder;
     AVFrame *decoded;
     media_graph graph;
-    bool drained; // the decoder has all packets
-    bool ended;   // the filters have all frames
 } media_voice;
 
-// False fills *error. Close the voice in both cases.
-bool media_voice_open(media_voice *voice, const char *path, media_error *error);
-// Reads the next packet. False at the end, also in a damaged file.
-bool media_voice_read(media_voice *voice);
-// Opens the decoder. False fills *error.
-bool media_voice_decode(media_voice *voice, const char *path, media_error *error);
-// Decodes and filters sound. block: number of samples in each frame, or 0. Returns 1 for a frame, 0
-// at the end, or a libav code.
-int media_voice_next(media_voice *voice, const char *chain, int block, AVFrame *out);
+// Opens the decoder. False fills *error. Close the voice in both cases.
+bool media_voice_open(media_voice *voice, const AVStream *stream, int64_t origin, const char *path,
+                      media_error *error);
+// Decodes a packet and filters its sound; NULL: the end. block: number of samples in each frame,
+// or 0. Returns a libav code. Receive all frames before the next call.
+int media_voice_send(media_voice *voice, AVPacket *packet, const char *chain, int block);
+// Returns 1 for a frame, 0 if there is none yet, or a libav code.
+int media_voice_receive(media_voice *voice, AVFrame *out);
 void media_voice_close(media_voice *voice);
 
-// ---- sound.c ------------------------------------------------------------------------------------
+// ---- tracks.c -----------------------------------------------------------------------------------
 
-typedef struct media_sound media_sound;
+typedef struct media_tracks media_tracks;
 
-// Adds a stream to `mux` for the sound of `film`. *sound stays NULL if the film has none. Time 0 is
-// `start` seconds after the first picture.
-bool media_sound_open(media_sound **sound, const char *film, double start, const char *encoder,
-                      AVFormatContext *mux, media_error *error);
-// Writes the sound before `time` (in `base`). Returns a libav code.
-int media_sound_advance(media_sound *sound, AVFormatContext *mux, int64_t time, AVRational base);
-int media_sound_end(media_sound *sound, AVFormatContext *mux, int64_t time, AVRational base);
-void media_sound_close(media_sound *sound);
+typedef struct media_carrying {
+    const char *film;
+    double start;        // time of the first picture in that film [s]
+    double seconds;      // length, 0: unknown
+    const char *encoder; // of sound that cannot be copied. NULL: the container has only pictures
+} media_carrying;
+
+// The tracks that the container cannot hold, as "sound (truehd, eng), chapters".
+typedef struct media_left_out {
+    char text[256];
+} media_left_out;
+
+// Adds streams to `mux` for the sounds and subtitles of a film, and its chapters and texts. video:
+// the stream of the pictures. *tracks stays NULL if the film has no sound and no subtitles.
+bool media_tracks_open(media_tracks **tracks, const media_carrying *wanted, AVStream *video,
+                       AVFormatContext *mux, media_left_out *out, media_error *error);
+// Writes packets before `time` (in `base`). Returns a libav code.
+int media_tracks_advance(media_tracks *tracks, AVFormatContext *mux, int64_t time, AVRational base);
+int media_tracks_end(media_tracks *tracks, AVFormatContext *mux, int64_t time, AVRational base);
+void media_tracks_close(media_tracks *tracks);
 
 // ---- picture.c ----------------------------------------------------------------------------------
 
@@ -226,7 +233,8 @@ typedef struct media_film {
     AVFormatContext *mux;
     AVStream *stream;
     AVCodecContext *encoder;
-    media_sound *sound;
+    media_tracks *tracks; // NULL: none
+    media_left_out left_out;
     media_graph convert; // to the encoder's colours
     media_graph colours; // samples to a palette
     AVFrame *rgba;

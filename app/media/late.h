@@ -69,6 +69,7 @@ const char *media_cameras_load(void);
     CALL(av_new_packet)                                                                            \
     CALL(av_packet_alloc)                                                                          \
     CALL(av_packet_free)                                                                           \
+    CALL(av_packet_move_ref)                                                                       \
     CALL(av_packet_new_side_data)                                                                  \
     CALL(av_packet_rescale_ts)                                                                     \
     CALL(av_packet_unref)                                                                          \
@@ -114,6 +115,7 @@ extern media_late_calls media_calls;
 #define av_new_packet(...) media_calls.av_new_packet(__VA_ARGS__)
 #define av_packet_alloc(...) media_calls.av_packet_alloc(__VA_ARGS__)
 #define av_packet_free(...) media_calls.av_packet_free(__VA_ARGS__)
+#define av_packet_move_ref(...) media_calls.av_packet_move_ref(__VA_ARGS__)
 #define av_packet_new_side_data(...) media_calls.av_packet_new_side_data(__VA_ARGS__)
 #define av_packet_rescale_ts(...) media_calls.av_packet_rescale_ts(__VA_ARGS__)
 #define av_packet_unref(...) media_calls.av_packet_unref(__VA_ARGS__)

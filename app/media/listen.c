@@ -24,7 +24,9 @@
     "aformat=sample_fmts=flt[out]"
 
 typedef struct listener {
+    media_input input;
     media_voice voice;
+    AVPacket *packet;
     AVFrame *heard;
     double sum[2];       // of squares in this slice
     double before[2][2]; // of the two slices before
@@ -71,25 +73,52 @@ static bool take(listener *l) {
     return true;
 }
 
-static bool listen(listener *l, const char *path, media_error *error) {
-    l->heard = av_frame_alloc();
-    if (l->heard == NULL) {
-        return media_fail_memory(error);
-    }
-    if (!media_voice_open(&l->voice, path, error)) {
+// Time 0 is the first picture, or the first sample of a file without pictures.
+static int64_t origin_of(const media_input *input, const AVStream *sound) {
+    const AVStream *const first = input->video >= 0 ? input->demux->streams[input->video] : sound;
+    return first->start_time == AV_NOPTS_VALUE
+               ? 0
+               : av_rescale_q(first->start_time, first->time_base, sound->time_base);
+}
+
+static bool open_voice(listener *l, const char *path, media_error *error) {
+    if (!media_input_open(&l->input, path, false, error)) {
         return false;
     }
-    if (l->voice.stream == NULL) {
+    AVFormatContext *const demux = l->input.demux;
+    const int index =
+        demux == NULL ? -1 : av_find_best_stream(demux, AVMEDIA_TYPE_AUDIO, -1, -1, NULL, 0);
+    if (index < 0 || demux->streams[index]->codecpar->sample_rate <= 0) {
         return media_fail(error, 2, "%s: has no sound; choose a file with sound", path);
     }
-    if (!media_voice_decode(&l->voice, path, error)) {
+    const AVStream *const sound = demux->streams[index];
+    return media_voice_open(&l->voice, sound, origin_of(&l->input, sound), path, error);
+}
+
+static bool listen(listener *l, const char *path, media_error *error) {
+    l->heard = av_frame_alloc();
+    l->packet = av_packet_alloc();
+    if (l->heard == NULL || l->packet == NULL) {
+        return media_fail_memory(error);
+    }
+    if (!open_voice(l, path, error)) {
         return false;
     }
-    int answer = 1;
-    while ((answer = media_voice_next(&l->voice, BANDS, 0, l->heard)) == 1 && take(l)) {
-        av_frame_unref(l->heard);
+    int answer = 0;
+    bool ended = false;
+    while (answer == 0 && !ended) {
+        ended = media_input_read(&l->input, l->packet) < 0;
+        if (ended || l->packet->stream_index == l->voice.stream->index) {
+            answer = media_voice_send(&l->voice, ended ? NULL : l->packet, BANDS, 0);
+        }
+        av_packet_unref(l->packet);
+        while (answer >= 0 && (answer = media_voice_receive(&l->voice, l->heard)) == 1) {
+            const bool more = take(l);
+            av_frame_unref(l->heard);
+            ended = ended || !more;
+        }
     }
-    return answer == 0 || media_fail(error, 1, "%s: its sound cannot be read", path);
+    return answer >= 0 || media_fail(error, 1, "%s: its sound cannot be read", path);
 }
 
 // ---- strokes ------------------------------------------------------------------------------------
@@ -150,6 +179,8 @@ bool media_listen(const char *path, media_strikes *out, media_error *error) {
     }
     out->seconds = ((double)l.count * HOP + l.samples) / RATE;
     media_voice_close(&l.voice);
+    media_input_close(&l.input);
+    av_packet_free(&l.packet);
     av_frame_free(&l.heard);
     free(l.loudness[0]);
     free(l.loudness[1]);

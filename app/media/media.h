@@ -34,6 +34,7 @@ typedef struct media_info {
     int64_t frames;   // film: number of frames, 0 when unknown
     bool alpha;       // is transparent somewhere, or a film of a kind that may be
     bool sound;       // has a sound track
+    bool tracks;      // has sounds, subtitles, chapters or texts
     int64_t pictures; // of a sequence, 0: not a sequence. If `frames` is larger, numbers are
                       // missing, and the picture before each gap is repeated
     int64_t first;    // number of the first picture, −1: the pictures are not numbered
@@ -135,14 +136,15 @@ typedef struct media_sink_desc {
     // RGB drawn under transparent frames. NULL: the alpha is kept; a kind without alpha gets a
     // black background.
     const uint8_t *background;
-    const char *sound_from; // film whose sound is kept, or NULL
-    double sound_start;     // where the sound begins in that film [s]
-    int threads;            // of the encoder, 0 = the encoder chooses
-    int quality;            // 1 to MEDIA_BEST_QUALITY, 0: MEDIA_USUAL_QUALITY
-    const char *codec;      // NULL: the default of the kind
-    bool hardware;          // encode on the GPU if it has an encoder
-    bool part;              // of a film made in parts, see below
-    int64_t first;          // number of its first frame in the whole film
+    const char *tracks_from; // film whose sounds, subtitles, chapters and texts are kept, or NULL
+    double tracks_start;     // time of the first frame in that film [s]
+    double seconds;          // length, 0: unknown
+    int threads;             // of the encoder, 0 = the encoder chooses
+    int quality;             // 1 to MEDIA_BEST_QUALITY, 0: MEDIA_USUAL_QUALITY
+    const char *codec;       // NULL: the default of the kind
+    bool hardware;           // encode on the GPU if it has an encoder
+    bool part;               // of a film made in parts, see below
+    int64_t first;           // number of its first frame in the whole film
 } media_sink_desc;
 
 // Opens the output under a temporary name next to the final one. Refuses places that cannot be
@@ -154,6 +156,10 @@ void media_sink_size(const media_sink *sink, int *width, int *height);
 
 // Whether hardware was requested and has no encoder that works.
 bool media_sink_fell_back(const media_sink *sink);
+
+// The tracks that this kind of output cannot hold, as "sound (truehd), subtitles (subrip, eng)", or
+// "".
+const char *media_sink_left_out(const media_sink *sink);
 
 // The colours of a GIF are chosen from sample frames of the whole film. While this returns true,
 // the caller runs the film once and passes samples to media_sink_sample() before it writes. False

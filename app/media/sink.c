@@ -92,6 +92,10 @@ bool media_sink_fell_back(const media_sink *sink) {
     return sink->film != NULL && sink->film->fell_back;
 }
 
+const char *media_sink_left_out(const media_sink *sink) {
+    return sink->film != NULL ? sink->film->left_out.text : "";
+}
+
 bool media_sink_wants_samples(const media_sink *sink) {
     return sink->film != NULL && sink->film->sampling;
 }

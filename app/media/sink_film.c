@@ -1,5 +1,5 @@
 // sink_film.c — writes frames to one file: converts their colours, encodes them and muxes them with
-// the sound.
+// the other tracks.
 #include "internal.h"
 #include "spool.h"
 
@@ -228,11 +228,12 @@ media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *d
         .part = desc->part,
         .ground = media_ground_of(recipe->kind, desc),
     };
-    const bool wants_sound = desc->sound_from != NULL && recipe->sound != NULL;
+    const media_carrying wanted = {desc->tracks_from, desc->tracks_start, desc->seconds,
+                                   recipe->sound};
     const bool good =
         open_place(film, desc, error) && open_stream(film, desc, error) &&
-        (!wants_sound || media_sound_open(&film->sound, desc->sound_from, desc->sound_start,
-                                          recipe->sound, film->mux, error)) &&
+        (wanted.film == NULL || media_tracks_open(&film->tracks, &wanted, film->stream, film->mux,
+                                                  &film->left_out, error)) &&
         open_graphs(film, error) &&
         (film->part ? media_spool_begin(&film->file, film->encoder, error)
                     : write_header(film, error));
@@ -340,7 +341,7 @@ bool media_film_write(media_film *film, const uint8_t *pixels, ptrdiff_t stride,
     }
     int result = fill_frame(film, pixels, stride);
     if (result >= 0) {
-        result = media_sound_advance(film->sound, film->mux, film->frames, frame_time(film));
+        result = media_tracks_advance(film->tracks, film->mux, film->frames, frame_time(film));
     }
     if (result >= 0) {
         film->rgba->pts = film->frames;
@@ -445,7 +446,7 @@ static int end_unused(media_film *film) {
 bool media_film_finish(media_film *film, media_error *error) {
     int result = film->joined ? end_unused(film) : end_encoding(film);
     if (result >= 0) {
-        result = media_sound_end(film->sound, film->mux, film->frames, frame_time(film));
+        result = media_tracks_end(film->tracks, film->mux, film->frames, frame_time(film));
     }
     if (result >= 0) {
         film->begun = false;
@@ -477,7 +478,7 @@ static int join_packet(media_film *film, int64_t before, int64_t packets) {
     packet->dts = before + packets - film->lag;
     packet->dts = packet->dts < packet->pts ? packet->dts : packet->pts;
     const int result =
-        media_sound_advance(film->sound, film->mux, before + packets, frame_time(film));
+        media_tracks_advance(film->tracks, film->mux, before + packets, frame_time(film));
     return result >= 0 ? mux_packet(film, packet) : result;
 }
 
@@ -511,7 +512,7 @@ void media_film_close(media_film *film) {
     if (film->begun && film->recipe->kind == MEDIA_GIF) {
         av_write_trailer(film->mux); // the muxer frees its last frame only here
     }
-    media_sound_close(film->sound);
+    media_tracks_close(film->tracks);
     media_graph_free(&film->convert);
     media_graph_free(&film->colours);
     avcodec_free_context(&film->encoder);

@@ -116,6 +116,7 @@ static void learn_film(media_source *source) {
         info->frames =
             stream->nb_frames > 0 ? stream->nb_frames : frames_in(info->seconds, av_q2d(rate));
     }
+    info->tracks = demux->nb_streams > 1 || demux->nb_chapters > 0 || demux->metadata != NULL;
     const int sound = av_find_best_stream(demux, AVMEDIA_TYPE_AUDIO, -1, -1, NULL, 0);
     if (sound >= 0) {
         info->sound = true;

@@ -1,5 +1,7 @@
-"""Films as people have them: HDR, interlaced, fast, joined."""
+"""Films as people have them: HDR, interlaced, fast, joined, with several tracks."""
 
+import json
+import subprocess
 import unittest
 
 import numpy as np
@@ -8,6 +10,94 @@ from app_support import AppTest, ffmpeg, frames_of, probe
 
 # Still water seen through this look shows its backdrop as it is.
 PLAIN = ("--rain", "0", "--look", "lens", "--lookup", "nearest")
+
+
+def tracks_of(path):
+    """All streams, chapters and texts of a file."""
+    command = ["ffprobe", "-v", "error", "-show_streams", "-show_chapters", "-show_format", "-of",
+               "json", str(path)]
+    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+
+
+class Tracks(AppTest):
+    def rich(self):
+        """A film with sound in 5.1 and stereo, subtitles, chapters and a title."""
+        path, lines = self.folder / "rich.mkv", self.folder / "lines.srt"
+        lines.write_text("1\n00:00:00,200 --> 00:00:00,900\nHello\n\n"
+                         "2\n00:00:01,200 --> 00:00:01,900\nWorld\n", encoding="utf-8")
+        texts = self.folder / "texts.txt"
+        chapters = "".join(f"[CHAPTER]\nTIMEBASE=1/1000\nSTART={1000 * i}\nEND={1000 * i + 1000}\n"
+                           f"title=Part {i}\n" for i in range(2))
+        texts.write_text(";FFMETADATA1\ntitle=A pond\nlocation=+48.1+11.5/\n" + chapters,
+                         encoding="utf-8")
+        ffmpeg("-f", "lavfi", "-i", "testsrc=size=96x64:rate=25:duration=2", "-f", "lavfi", "-i",
+               "sine=440:duration=2", "-i", lines, "-i", texts, "-filter_complex",
+               "[1]asplit[a][b];[a]pan=5.1|c0=0*c0|c1=0*c0|c2=c0|c3=0*c0|c4=0*c0|c5=0*c0[six];"
+               "[b]pan=stereo|c0=c0|c1=c0[two]", "-map", "0", "-map", "[six]", "-map", "[two]", "-map",
+               "2", "-map_metadata", "3", "-pix_fmt", "yuv420p", "-c:a:0", "pcm_s16le", "-c:a:1",
+               "libvorbis", "-c:s", "srt", "-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=deu",
+               "-metadata:s:s:0", "language=fre", path)
+        return path
+
+    def check(self, name, kinds, left_out, *options):
+        done = self.ran("render", self.rich(), "-o", self.out / name, *options)
+        found = tracks_of(self.out / name)
+        made = [(s["codec_name"], s.get("channels"), s.get("tags", {}).get("language"))
+                for s in found["streams"][1:] if s["codec_name"] != "bin_data"]
+        self.assertEqual(made, kinds)
+        self.assertEqual(left_out, "left out" in done.stderr.decode(), done.stderr)
+        return found, done.stderr.decode()
+
+    def check_texts(self, found):
+        self.assertEqual([(c["tags"]["title"], float(c["start_time"])) for c in found["chapters"]],
+                         [("Part 0", 0), ("Part 1", 1)])
+        tags = {key.lower(): value for key, value in found["format"]["tags"].items()}
+        self.assertEqual(tags["title"], "A pond")
+        self.assertNotIn("48.1", json.dumps(found), "the place stays private")
+
+    def test_matroska(self):
+        found, _ = self.check("a.mkv", [("pcm_s16le", 6, "eng"), ("vorbis", 2, "deu"),
+                                        ("subrip", None, "fre")], False)
+        self.check_texts(found)
+        lines = ffmpeg("-i", self.out / "a.mkv", "-f", "srt", "-").decode()
+        self.assertIn("00:00:01,200 --> 00:00:01,900\nWorld", lines)
+
+    def test_encoded_again(self):
+        found, said = self.check("a.mp4", [("aac", 6, "eng"), ("aac", 2, "deu")], True)
+        self.check_texts(found)
+        self.assertIn("subtitles (subrip, fre)", said)
+        found, _ = self.check("a.webm", [("opus", 6, "eng"), ("vorbis", 2, "deu")], True)
+        self.check_texts(found)
+        for name in ("a.mp4", "a.webm"):
+            sound = np.frombuffer(ffmpeg("-i", self.out / name, "-map", "0:a:0", "-f", "s16le", "-"),
+                                  "<i2").reshape(-1, 6)
+            self.assertAlmostEqual(len(sound) / 48000 if name == "a.webm" else len(sound) / 44100, 2,
+                                   delta=0.05)
+            self.assertEqual(np.abs(sound[20000:60000].astype(float)).mean(axis=0).argmax(), 2,
+                             "the middle channel stays the middle")
+
+    def test_nothing_fits(self):
+        _, said = self.check("a.gif", [], True, "--fps", "5")
+        for words in ("sound (pcm_s16le, eng)", "sound (vorbis, deu)", "subtitles", "chapters"):
+            self.assertIn(words, said)
+
+    def test_the_rest_of_a_film(self):
+        found, _ = self.check("a.mkv", [("pcm_s16le", 6, "eng"), ("vorbis", 2, "deu"),
+                                        ("subrip", None, "fre")], False, "--start", "0.6",
+                              "--seconds", "1")
+        self.assertEqual([float(c["start_time"]) for c in found["chapters"]], [0, 0.4])
+        self.assertEqual(float(found["chapters"][1]["end_time"]), 1)
+        lines = ffmpeg("-i", self.out / "a.mkv", "-f", "srt", "-").decode()
+        self.assertIn("00:00:00,600 --> 00:00:01,300\nWorld", lines)
+        self.assertNotIn("Hello", lines)
+
+    def test_timecode(self):
+        film = self.film("in.mov", codecs=("-timecode", "01:00:00:00"))
+        self.render(film, "-o", self.out / "a.mov", "--start", "0.4")
+        codes = {s["tags"].get("timecode") for s in tracks_of(self.out / "a.mov")["streams"]}
+        self.assertIn("01:00:00:10", codes)
+        said = self.ran("render", film, "-o", self.out / "b.mov", "--fps", "30").stderr.decode()
+        self.assertIn("left out the time code", said)
 
 
 class FilmKinds(AppTest):

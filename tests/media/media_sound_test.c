@@ -65,7 +65,7 @@ static void sound_is_kept(void **state) {
                                   .width = 64,
                                   .height = 48,
                                   .rate = at_25,
-                                  .sound_from = in_folder("missing.mp4")};
+                                  .tracks_from = in_folder("missing.mp4")};
     assert_null(media_sink_open(&desc, &problem));
     assert_int_equal(problem.status, 2);
     assert_int_equal(count_parts(), 0);

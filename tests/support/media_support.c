@@ -112,7 +112,7 @@ static void check_picture(const uint8_t *pixels, ptrdiff_t stride, int width, in
 
 media_sink *open_sink(const char *path, int width, int height, media_rate rate, const char *sound) {
     const media_sink_desc desc = {
-        .path = path, .width = width, .height = height, .rate = rate, .sound_from = sound};
+        .path = path, .width = width, .height = height, .rate = rate, .tracks_from = sound};
     media_sink *const sink = media_sink_open(&desc, &problem);
     if (sink == NULL) {
         print_message("%s\n", problem.message);
