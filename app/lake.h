@@ -6,6 +6,7 @@
 #define APP_LAKE_H
 
 #include <jansson.h>
+#include <millpond/lake.h>
 #include <millpond/look.h>
 
 #include "media/media.h"
@@ -18,9 +19,10 @@ typedef struct lake_wanted {
     int point_count;
     pond_vec2 points[LAKE_POINTS]; // in the water. [fractions of the picture]
     bool has_sun;
-    pond_vec2 sun;    // likewise
-    bool adds;        // adds a lake under the picture in any case
-    bool has_horizon; // keep the look's horizon
+    pond_vec2 sun;     // likewise
+    bool adds;         // adds a lake under the picture in any case
+    bool has_horizon;  // keep the look's horizon
+    bool takes_likely; // the user sees the water and can correct it: take it where it is likely
 } lake_wanted;
 
 // The lake's picture or video.
@@ -39,8 +41,9 @@ typedef struct lake_source {
 
 typedef struct lake lake;
 
-// Whether a picture has water that mirrors. False also for films and unreadable files.
-bool lake_is_seen(const char *path);
+// The water that mirrors in a picture, or else where water is likely. A share of 0 and no likely
+// water also for films and unreadable files.
+pond_lake_found lake_seek(const char *path);
 
 // Analyses the first frame; of a video also whether the camera stands still. Sets horizon, sun and
 // lake of *look. Reports the choice, unless quiet. NULL fills *error.

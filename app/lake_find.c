@@ -146,17 +146,21 @@ static uint64_t sum_of(const pond_texture *picture) {
 // more than the water has.
 static bool find_mirroring(lake *l, const pond_texture *picture, pond_lake_found *found,
                            media_error *error) {
-    enum { NUMBERS = 3 };
+    enum { NUMBERS = 5 };
     const size_t width = (size_t)l->width;
     const size_t count = width * (size_t)l->height;
     float *kept = l->width >= NUMBERS ? malloc((count + width) * sizeof *kept) : NULL;
     char name[32];
-    (void)snprintf(name, sizeof name, "found-%016llx", (unsigned long long)sum_of(picture));
+    (void)snprintf(name, sizeof name, "lake-%016llx", (unsigned long long)sum_of(picture));
     const paint_piece piece = paint_piece_of(name, PAINT_WATER, l->width, l->height + 1);
     const ptrdiff_t stride = (ptrdiff_t)piece.row;
     if (kept != NULL && paint_find(&piece, kept, stride)) {
         memcpy(l->water, kept, count * sizeof *kept);
-        *found = (pond_lake_found){kept[count], kept[count + 1], kept[count + 2]};
+        const float *numbers = kept + count;
+        *found = (pond_lake_found){.horizon = numbers[0],
+                                   .share = numbers[1],
+                                   .confidence = numbers[2],
+                                   .likely = {numbers[3], numbers[4]}};
         free(kept);
         return true;
     }
@@ -168,6 +172,8 @@ static bool find_mirroring(lake *l, const pond_texture *picture, pond_lake_found
         kept[count] = found->horizon;
         kept[count + 1] = found->share;
         kept[count + 2] = found->confidence;
+        kept[count + 3] = found->likely.x;
+        kept[count + 4] = found->likely.y;
         paint_keep(&piece, kept, stride);
     }
     free(kept);
@@ -361,11 +367,10 @@ static bool by_adding(lake *l, const lake_wanted *wanted, const lake_views *seen
                     (double)asked, (double)l->keep);
     }
     report_note(quiet, "%sa lake is added under the upper %.0f %% of the picture%s",
-                wanted->adds ? "" : "no reflecting water was found: ", 100.0 * (double)l->keep,
+                wanted->adds ? "" : "no water was found: ", 100.0 * (double)l->keep,
                 wanted->adds ? ""
-                             : ", in place of the rest; if the picture shows water, rippled or "
-                               "blurred, point at it with --water X,Y, as 0.3,0.4, or paint a "
-                               "--mask");
+                             : ", in place of the rest; if the picture shows water, point at it "
+                               "with --water X,Y, as 0.3,0.4, or paint a --mask");
     return true;
 }
 
@@ -399,11 +404,30 @@ static bool check_horizon(const lake *l, float mirror, const pond_lake_look *loo
     return true;
 }
 
+// An invented lake must not be drawn over a real one.
+static bool by_likely(lake *l, const lake_wanted *wanted, const lake_views *seen, bool quiet,
+                      const pond_lake_found *found, pond_lake_look *look, media_error *error) {
+    if (!wanted->takes_likely) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "--look lake: the picture may show water below %.2f of its height, which "
+                          "does not reflect; --water %.2f,%.2f makes a lake of it, --water X,Y of "
+                          "water elsewhere, and --add-lake adds one in its place",
+                          (double)found->horizon, (double)found->likely.x, (double)found->likely.y);
+    }
+    lake_wanted there = *wanted;
+    there.points[0] = found->likely;
+    there.point_count = 1;
+    return by_point(l, &there, seen, quiet, look, error);
+}
+
 static bool by_mirror(lake *l, const lake_wanted *wanted, const lake_views *seen, bool quiet,
                       pond_lake_look *look, media_error *error) {
     pond_lake_found found;
     if (!find_mirroring(l, &seen->closer, &found, error)) {
         return false;
+    }
+    if (!(found.share > 0.0f) && found.likely.y > 0.0f) {
+        return by_likely(l, wanted, seen, quiet, &found, look, error);
     }
     if (!(found.share > 0.0f)) {
         return by_adding(l, wanted, seen, quiet, look, error);
@@ -435,11 +459,11 @@ bool lakei_find_water(lake *l, const lake_wanted *wanted, const media_info *info
 
 // ---- lakes that nobody asked for ----------------------------------------------------------------
 
-bool lake_is_seen(const char *path) {
+pond_lake_found lake_seek(const char *path) {
     media_error error = {0};
     media_source *source = media_open(path, &error);
     if (source == NULL) {
-        return false;
+        return (pond_lake_found){0};
     }
     const media_info *info = media_get_info(source);
     const double longest = fmax(info->width, info->height);
@@ -450,10 +474,10 @@ bool lake_is_seen(const char *path) {
     const pond_map_target mask = {water, 8, 8, 8};
     pond_texture t = {.width = width, .height = height};
     pond_lake_found found = {0};
-    const bool seen = !info->film &&
+    const bool read = !info->film &&
                       media_start(source, width, height, (media_rate){0, 1}, &error) &&
                       media_read(source, &t.pixels, &t.stride, &error) == 1 &&
-                      pond_lake_find(&t, &mask, NULL, &found) == POND_OK && found.share > 0.0f;
+                      pond_lake_find(&t, &mask, NULL, &found) == POND_OK;
     media_close(source);
-    return seen;
+    return read ? found : (pond_lake_found){0};
 }

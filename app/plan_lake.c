@@ -55,13 +55,19 @@ void plan_choose_lake(const render_options *o, const char *scene_input, const ch
     const bool blows = render_option_is_given(o, FIELD_OPTION_BREEZE) ||
                        render_option_is_given(o, FIELD_OPTION_WIND);
     const bool open = leaves_open(o);
-    p->lake_unasked = open && lake_is_seen(media);
+    const pond_lake_found found = open ? lake_seek(media) : (pond_lake_found){0};
+    p->lake_unasked = found.share > 0.0f;
     if (p->lake_unasked) {
         report_note(o->quiet, "%s: reflects like a lake, so %s (--look lake); --look pool%s %s",
                     media, blows ? "the breeze blows over its own water" : "its own water moves",
                     o->by_hand ? ", or the key L," : "",
                     blows ? "makes it blow over all of it, seen from above"
                           : "draws water over all of it");
+    } else if (found.likely.y > 0.0f) {
+        report_note(o->quiet,
+                    "%s: may show water below %.2f of its height; --water %.2f,%.2f makes a lake "
+                    "of it",
+                    media, (double)found.horizon, (double)found.likely.x, (double)found.likely.y);
     } else if (open && blows) {
         report_note(o->quiet,
                     "%s: the breeze blows over all of it, seen from above; --look lake makes it "

@@ -1271,6 +1271,7 @@ public unsafe struct PondLakeFound {
     public float Horizon;
     public float Share;
     public float Confidence;
+    public PondVec2 Likely;
 }
 
 [StructLayout(LayoutKind.Sequential)]

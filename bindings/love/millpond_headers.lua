@@ -373,7 +373,8 @@ int pond_field_size(const pond_field *field);
 void pond_field_get(const pond_field *field, const void *record, double *numbers);
 bool pond_field_set(const pond_field *field, void *record, const double *numbers);
 bool pond_field_word(const pond_field *field, const char *word, double *value);
-typedef struct pond_lake_found { float horizon; float share; float confidence; } pond_lake_found;
+typedef struct pond_lake_found { float horizon; float share; float confidence; pond_vec2 likely; }
+    pond_lake_found;
 pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *water, const
     pond_allocator *allocator, pond_lake_found *out);
 typedef struct pond_lake_growth { pond_vec2 at; float tolerance; float horizon; } pond_lake_growth;

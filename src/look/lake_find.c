@@ -5,6 +5,7 @@
 #include "base/maths.h"
 #include "base/message.h"
 #include "look/colour/srgb.h"
+#include "look/find/likely.h"
 #include "look/find/mirror.h"
 #include "look/find/water.h"
 #include "look/usable.h"
@@ -112,6 +113,16 @@ static pondi_sheet mirroring(pondi_desk *d, pondi_colour_sheets *fine, pond_lake
                               true);
 }
 
+// Without a mirror image, a straight edge with ripples or streaks below it may be a waterline.
+static void seek_likely(pondi_desk *d, const pondi_colour_sheets *fine, pond_lake_found *found) {
+    const pondi_colour_sheets small = shrunk(d, fine, SMALL);
+    const pondi_likely likely = d->failed ? (pondi_likely){0} : pondi_likely_find(d, &small);
+    if (!d->failed && likely.row > 0.0f) {
+        found->horizon = likely.row / (float)small.of[0].height;
+        found->likely = likely.at;
+    }
+}
+
 pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *water,
                            const pond_allocator *allocator, pond_lake_found *out) {
     const pond_result checked = check(picture, water, out);
@@ -122,6 +133,11 @@ pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *w
     pondi_colour_sheets fine = fine_of(&d, picture);
     pond_lake_found found = nothing;
     const pondi_sheet mask = mirroring(&d, &fine, &found);
+    if (!d.failed && found.confidence < POND_LAKE_CONFIDENCE) {
+        pondi_desk_keep(&d, 1); // the line
+        fine = fine_of(&d, picture);
+        seek_likely(&d, &fine, &found);
+    }
     return finish(&d, found.confidence >= POND_LAKE_CONFIDENCE ? &mask : NULL, water, &found, out);
 }
 

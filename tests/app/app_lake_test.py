@@ -1,12 +1,13 @@
 """The look lake over pictures and films: water is found, said, added; what cannot be is refused."""
 
 import json
+import re
 import unittest
 
 import numpy as np
 
 from app_support import AppTest, ffmpeg, frames_of, run, write_png
-from lake_pictures import HEIGHT, HORIZON, WIDTH, landscape
+from lake_pictures import HEIGHT, HORIZON, WIDTH, landscape, sea
 
 def wide(picture):
     """White water in the lower left."""
@@ -83,13 +84,27 @@ class Lake(AppTest):
         result, said = self.render(self.meadow, "--look", "lake")
         self.assertEqual(result["lake"]["found"], "added")
         self.assertAlmostEqual(result["lake"]["horizon"], 0.56, delta=0.01)
-        self.assertIn("no reflecting water was found: a lake is added", said)
+        self.assertIn("no water was found: a lake is added", said)
         self.assertIn("in place of the rest; if the picture shows water", said)
         self.assertIn("point at it with --water X,Y, as 0.3,0.4", said)
         result, frames = self.frames(self.lake, "--add-lake", "--horizon", "0.5", "--breeze", "0")
         self.assertEqual(result["lake"]["horizon"], 0.5)
         mirrored = frames[0, :100][::-1].astype(int)
         self.assertTrue((frames[0, 100:, :, 0] <= mirrored[..., 0] + 2).all())
+
+    def test_water_that_mirrors_nothing_is_proposed(self):
+        likely = self.folder / "sea.png"
+        write_png(likely, sea())
+        result, said = self.render(likely)
+        self.assertNotIn("lake", result)
+        line, point = re.search(r"may show water below (0\.\d\d) of its height; --water (\S+) makes a lake", said).groups()
+        self.assertAlmostEqual(float(line) * HEIGHT, HORIZON, delta=4)
+        refused = self.refused(likely, "--look", "lake")
+        self.assertIn(f"--look lake: the picture may show water below {line} of its height", refused)
+        self.assertIn(f"--water {point} makes a lake of it", refused)
+        self.assertIn("--add-lake adds one", refused)
+        self.assertEqual(self.render(likely, "--water", point)[0]["lake"]["found"], "point")
+        self.assertEqual(self.render(likely, "--add-lake")[0]["lake"]["found"], "added")
 
     def test_water_around_a_point(self):
         result, _ = self.render(self.lake, "--water", "0.3,0.9")

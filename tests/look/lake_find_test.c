@@ -373,11 +373,51 @@ static void what_is_no_lake(void **state) {
         assert_true(found.confidence < POND_LAKE_CONFIDENCE);
         assert_true(found.share == 0.0f);
         assert_true(found.horizon == 0.5f);
+        assert_true(found.likely.y == 0.0f);
         for (int k = 0; k < WIDTH * HEIGHT; k++) {
             assert_true(p->found[k] == 0.0f);
         }
         photograph_free(p);
     }
+}
+
+// ---- what may be a lake ----
+
+// A sea: ripples as long as wide at the far end, longer near the viewer, below a straight horizon.
+// A pier reaches it in the middle.
+static void paint_sea(picture *p, int x, int y, uint64_t *seed) {
+    const float off = noise_at(seed);
+    const float below = (float)(y - HORIZON);
+    if (y < HORIZON) {
+        const float sky = (float)y / HORIZON;
+        put(p, x, y, 0.6f + 0.3f * sky + off, 0.7f + 0.2f * sky + off, 0.9f + off);
+        return;
+    }
+    const bool pier = fabsf((float)x - 240.0f) < 0.4f * below;
+    const float phase = 900.0f / (below + 6.0f);
+    const float ripple = 0.06f * sinf(phase + 0.02f * (float)x + 3.0f * sinf(0.5f * below));
+    const float plank = 0.35f + 0.1f * sinf(phase);
+    put(p, x, y, (pier ? plank : 0.15f + ripple) + off, (pier ? 0.8f * plank : 0.3f + ripple) + off,
+        (pier ? 0.6f * plank : 0.45f + ripple) + off);
+}
+
+static void sea_is_likely(void **state) {
+    (void)state;
+    photograph *p = paint_lake(1.0f, 1.0f);
+    uint64_t seed = 3;
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            paint_sea(&p->painted, x, y, &seed);
+        }
+    }
+    const pond_lake_found found = find(p);
+    assert_true(found.confidence < POND_LAKE_CONFIDENCE);
+    assert_true(found.share == 0.0f);
+    assert_true(fabsf(found.horizon * HEIGHT - HORIZON) < 4.0f);
+    assert_true(found.likely.y * HEIGHT > HORIZON + 10.0f && found.likely.y < 0.9f);
+    const float below = found.likely.y * HEIGHT - HORIZON;
+    assert_true(fabsf(found.likely.x * WIDTH - 240.0f) > 0.4f * below + 10.0f);
+    photograph_free(p);
 }
 
 // ---- from a point ----
@@ -608,19 +648,13 @@ static void without_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lakes_that_mirror),
-        cmocka_unit_test(what_has_no_counterpart),
-        cmocka_unit_test(between_reeds),
-        cmocka_unit_test(between_rocks),
-        cmocka_unit_test(soft_but_not_above),
-        cmocka_unit_test(mask_of_another_size),
-        cmocka_unit_test(what_is_no_lake),
-        cmocka_unit_test(grown_from_a_point),
-        cmocka_unit_test(flakes_are_water),
-        cmocka_unit_test(point_in_a_mirror),
-        cmocka_unit_test(added),
-        cmocka_unit_test(any_size),
-        cmocka_unit_test(refusals),
+        cmocka_unit_test(lakes_that_mirror),  cmocka_unit_test(what_has_no_counterpart),
+        cmocka_unit_test(between_reeds),      cmocka_unit_test(between_rocks),
+        cmocka_unit_test(soft_but_not_above), cmocka_unit_test(mask_of_another_size),
+        cmocka_unit_test(what_is_no_lake),    cmocka_unit_test(sea_is_likely),
+        cmocka_unit_test(grown_from_a_point), cmocka_unit_test(flakes_are_water),
+        cmocka_unit_test(point_in_a_mirror),  cmocka_unit_test(added),
+        cmocka_unit_test(any_size),           cmocka_unit_test(refusals),
         cmocka_unit_test(without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,6 +18,19 @@ def shore(rng):
     return picture + rng.uniform(-2, 2, picture.shape)
 
 
+def sea():
+    """A straight horizon with ripples below it, which mirror nothing."""
+    rng = np.random.default_rng(5)
+    x = np.arange(WIDTH)[None, :]
+    y = np.arange(HEIGHT)[:, None]
+    below = np.maximum(y - HORIZON, 0)
+    ripple = 16 * np.sin(600 / (below + 5) + 0.02 * x + 3 * np.sin(0.5 * below))
+    water = np.stack([40 + ripple, 75 + ripple, 115 + ripple], -1)
+    sky = np.stack([150 + 0.6 * y + 0 * x, 180 + 0.4 * y + 0 * x, 230 + 0 * (x + y)], -1)
+    picture = np.where((y < HORIZON)[..., None], sky, water) + rng.uniform(-3, 3, (HEIGHT, WIDTH, 3))
+    return np.dstack([picture.clip(0, 255), np.full((HEIGHT, WIDTH), 255)]).astype(np.uint8)
+
+
 def landscape(water=True):
     """A lake that mirrors, or a meadow."""
     rng = np.random.default_rng(4)

@@ -31,6 +31,7 @@ static render_options water_options(const session_desc *desc) {
     render_options options = *desc->options;
     options.rate = (media_rate){0, 0};
     options.seconds = 0.0;
+    options.lake.takes_likely = true;
     options.by_hand = desc->scene == NULL && !render_option_is_given(&options, FIELD_OPTION_RAIN);
     if (desc->calm) {
         options.given |= 1u << FIELD_OPTION_RAIN;
@@ -41,6 +42,7 @@ static render_options water_options(const session_desc *desc) {
 
 static bool make_plan(session *s, const session_desc *desc, media_error *error) {
     s->options = *desc->options; // unchanged: other scenes are opened with them, too
+    s->options.lake.takes_likely = true;
     s->calm = desc->calm;
     plan *p = calloc(1, sizeof *p);
     s->commands.show.plan = p;

@@ -1,0 +1,17 @@
+// likely.h — where water may begin that mirrors nothing: waves, ripples, a sea.
+#ifndef PONDI_LOOK_FIND_LIKELY_H
+#define PONDI_LOOK_FIND_LIKELY_H
+
+#include <millpond/pond.h>
+
+#include "look/find/sheet.h"
+
+typedef struct pondi_likely {
+    float row;    // first row of the water; 0: none is likely
+    pond_vec2 at; // a point in it. [picture's width and height]
+} pondi_likely;
+
+// picture: about 320 pixels long.
+pondi_likely pondi_likely_find(pondi_desk *d, const pondi_colour_sheets *picture);
+
+#endif
