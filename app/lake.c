@@ -16,6 +16,10 @@
 #define SUN_RADIUS 0.05     // that it must be within. [width]
 #define SUN_SHARE 0.7       // of all that is white above the horizon
 #define DARKER 0.82         // than white the sky is above it
+#define THIN 0.05f          // greatest width of a thin thing [width]
+#define RIM 0.0055f         // water around it that a mask leaves out [height]
+#define BEHIND 0.96f        // share of that water
+#define LIGHTER 36          // than the water beside it, sum of three levels
 #define LEAST_SUN 0.02      // of the square of its radius
 
 static const char *const way_names[] = {[LAKE_MASKED] = "mask",
@@ -57,6 +61,42 @@ bool lake_write_mask(const lake *l, const char *path, media_error *error) {
     }
     free(levels);
     return good;
+}
+
+// ---- rims of thin things ------------------------------------------------------------------------
+
+static int lightness(const pond_texture *picture, int x, int y) {
+    const uint8_t *pixel = picture->pixels + y * picture->stride + (ptrdiff_t)4 * x;
+    return pixel[0] + pixel[1] + pixel[2];
+}
+
+// A found mask leaves out some water around reeds and posts, which would stand still in waves. It
+// becomes water, but none that is mirrored. What is darker than water is part of it: the look
+// moves only the water behind it.
+static void add_rims(lake *l, const pond_texture *picture) {
+    const int thin = (int)(THIN * (float)l->width);
+    const int rim = (int)fmaxf(ceilf(RIM * (float)l->height), 2.0f);
+    for (int y = 0; y < l->height; y++) {
+        float *water = l->water + (size_t)y * (size_t)l->width;
+        for (int x = 1; x < l->width; x++) {
+            int end = x;
+            while (end < l->width && water[end] < BEHIND) {
+                end++;
+            }
+            const bool is_thin = end > x && end < l->width && end - x <= thin;
+            const int light = is_thin ? (lightness(picture, x - 1, y) > lightness(picture, end, y)
+                                             ? lightness(picture, x - 1, y)
+                                             : lightness(picture, end, y)) +
+                                            LIGHTER
+                                      : 0;
+            for (int i = x; is_thin && i < end; i++) {
+                if ((i - x < rim || end - 1 - i < rim) && lightness(picture, i, y) <= light) {
+                    water[i] = BEHIND;
+                }
+            }
+            x = end;
+        }
+    }
 }
 
 // ---- all of it ----------------------------------------------------------------------------------
@@ -163,6 +203,9 @@ static bool look_at(lake *l, const lake_wanted *wanted, const lake_source *sourc
                                                       .height = l->height,
                                                       .stride = (ptrdiff_t)l->width * 4}
                                      : first;
+    if (l->way == LAKE_MIRRORS || l->way == LAKE_GROWN) {
+        add_rims(l, &picture);
+    }
     find_sun(wanted, &picture, look);
     return lakei_make(l, &picture, look, error);
 }

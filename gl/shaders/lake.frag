@@ -210,8 +210,8 @@ float fresnel(float cosine) {
 
 // ---- a pixel ----
 
-// The light that waves add at a pixel of the photograph.
-vec3 change_at(vec2 pixel, vec4 known, float column) {
+// The light that waves add at a pixel of the photograph, whose light is `own`.
+vec3 change_at(vec2 pixel, vec4 known, float column, vec3 own) {
     float focal = camera.z;
     vec2 whole = vec2(textureSize(first_layer, 0));
     float least = PONDI_LAKE_LEAST_DOWN / focal;
@@ -279,7 +279,10 @@ vec3 change_at(vec2 pixel, vec4 known, float column) {
         sent += sun_colour * (glitter * fall(0.5 * dot(off, off) / variance) *
                               fresnel(clamp(facing / eye, 0.0, 1.0)) * loose);
     }
-    return unbent(max(sent, 0.0)) - unbent(still);
+    // A dark thing that the layer does not have covers some of the water.
+    vec3 calm = unbent(still);
+    vec3 rest = (own + PONDI_LAKE_BLACK) / (calm + PONDI_LAKE_BLACK);
+    return min(min(min(rest.r, rest.g), rest.b), 1.0) * (unbent(max(sent, 0.0)) - calm);
 }
 
 // The state of a place of the photograph, between its pixels.
@@ -308,7 +311,7 @@ void main() {
         known = known_at(pixel);
     }
     if (known.x > 0.0) {
-        light.rgb = max(light.rgb + known.x * change_at(pixel, known, float(at.x)), 0.0);
+        light.rgb = max(light.rgb + known.x * change_at(pixel, known, float(at.x), light.rgb), 0.0);
     }
     store_light(light.rgb, light.a);
 }

@@ -310,6 +310,46 @@ static void strong_ripples_draw_no_blots(void **state) {
     painted_lake_free(&p);
 }
 
+// Reeds in front of water, whose share in the mask is a little less than 1, stay dark and are
+// mirrored nowhere; the water beside them moves.
+static void reeds_stand_before_the_water(void **state) {
+    (void)state;
+    painted_lake p = painted_lake_make(400, 300);
+    for (int y = 190; y < 260; y++) {
+        for (int x = 180; x < 400; x += 20) {
+            for (int i = 0; i < 5; i++) {
+                p.mask[y * 400 + x + i] = 0.96f;
+                memset(pixel_of(&p.photograph, x + i, y), i == 2 ? 8 : 190, 3);
+            }
+        }
+    }
+    const pond_texture texture = texture_of(&p.photograph);
+    pond_lake *lake;
+    assert_int_equal(pond_lake_create(&texture, &p.water, &p.look.is.lake, NULL, NULL, &lake),
+                     POND_OK);
+    pond_look look = windy(&p);
+    look.is.lake.lake = lake;
+    const picture now = drawn(&p, &look, NULL, NULL);
+    int still = 0;
+    for (int y = 195; y < 255; y++) {
+        for (int x = 180; x < 400; x++) {
+            const int i = x % 20;
+            const int level = pixel_of(&now, x, y)[1];
+            if (i == 2) {
+                assert_true(level < 24);
+            } else if (i > 8) {
+                assert_true(level > 24);
+            } else if (i < 5) {
+                still += level == 190;
+            }
+        }
+    }
+    assert_true(still < 400); // of 2,640
+    free(now.memory);
+    pond_lake_destroy(lake);
+    painted_lake_free(&p);
+}
+
 // Targets of other sizes, and floats.
 static void any_target(void **state) {
     (void)state;
@@ -510,6 +550,7 @@ int main(void) {
         cmocka_unit_test(as_its_formulas_have_it),
         cmocka_unit_test(ripples_of_the_photograph_stay_and_drift),
         cmocka_unit_test(strong_ripples_draw_no_blots),
+        cmocka_unit_test(reeds_stand_before_the_water),
         cmocka_unit_test(any_target),
         cmocka_unit_test(a_pond_is_seen),
         cmocka_unit_test(bad_input_is_refused),

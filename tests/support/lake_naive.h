@@ -294,6 +294,9 @@ static inline void naive_lake(const pond_look *any, const picture *photograph, i
                               (double)look->sun_colour.b};
     const naive_copies copies = naive_drift(
         look, x, y, p.z / p.focal, p.z * p.z / ((double)look->eye * p.focal), p.slopes.gust);
+    double own[3];
+    double change[3];
+    double rest = 1; // of the water that no dark thing covers
     for (int c = 0; c < 3; c++) {
         const double fine = naive_level(lake, (int)m.level, m.x, m.y, c);
         const double coarse = naive_level(lake, (int)m.level + 1, m.x, m.y, c);
@@ -305,14 +308,17 @@ static inline void naive_lake(const pond_look *any, const picture *photograph, i
                 more += copies.share[i] * naive_ripple(lake, copies.x[i], copies.y[i], c);
             }
             more = fmin(fmax(more, -0.7), 0.7);
-            const double own = naive_ripple(lake, x, y, c);
+            const double kept = naive_ripple(lake, x, y, c);
             seen = (seen + 0.03) * (1 + more) / (1 - more) - 0.03;
-            still = (still + 0.03) * (1 + own) / (1 - own) - 0.03;
+            still = (still + 0.03) * (1 + kept) / (1 - kept) - 0.03;
         }
         const double sent = seen + (seen - (double)lake->deep[c]) * (ratio - 1) + colour[c] * glint;
-        const double light = naive_linear(pixel_of(photograph, x, y)[c]) +
-                             alpha * (naive_unbent(fmax(sent, 0)) - naive_unbent(still));
-        out[c] = level_of_light(light);
+        own[c] = naive_linear(pixel_of(photograph, x, y)[c]);
+        rest = fmin(rest, (own[c] + 0.004) / (naive_unbent(still) + 0.004));
+        change[c] = naive_unbent(fmax(sent, 0)) - naive_unbent(still);
+    }
+    for (int c = 0; c < 3; c++) {
+        out[c] = level_of_light(own[c] + alpha * rest * change[c]);
     }
 }
 

@@ -38,7 +38,6 @@ static void lay_out(pond_lake *lake, store *s) {
     const size_t pixels = (size_t)lake->width * (size_t)lake->height;
     lake->alpha = part_of(s, pixels, sizeof *lake->alpha);
     lake->solid = part_of(s, pixels, sizeof *lake->solid);
-    lake->firm = part_of(s, pixels, sizeof *lake->firm);
     lake->ripples = part_of(s, pixels, sizeof *lake->ripples);
     lake->contact = part_of(s, pixels, sizeof *lake->contact);
     lake->above = part_of(s, pixels, sizeof *lake->above);

@@ -30,7 +30,7 @@ struct pond_lake {
     float horizon;    // [pixels]
     uint8_t *alpha;   // share of water, soft towards the inside, 0…255
     uint8_t *solid;   // 1: water; 2: thin things that count as water; 0: other
-    uint8_t *firm;    // 1 where there is only water around
+    uint8_t firm;     // alpha from which on the photograph shows nothing but water
     uint8_t *ripples; // strength of the photograph's ripples, 0…255
     bool rippled;     // there are ripples; otherwise `ripples` is undefined
     float *contact;   // factor on what waves displace, 0 at a waterline
@@ -47,12 +47,12 @@ struct pond_lake {
     pondi_lake_level detail;
 };
 
-// Fills alpha and solid, from a mask of any size. Returns how many pixels are water; *top: its
-// first row.
+// Fills alpha, firm and solid, from a mask of any size. Returns how many pixels are water; *top:
+// their first row.
 long long pondi_lake_cover(pond_lake *lake, const pond_map *water, const pond_parallel *parallel,
                            int *top);
 
-// Fills firm, contact, above, below and shore.
+// Fills contact, above, below and shore.
 void pondi_lake_survey(pond_lake *lake, int top, const pond_parallel *parallel);
 
 // Fills ripples and rippled.

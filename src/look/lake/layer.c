@@ -129,11 +129,11 @@ static void take_rows(void *context, int index) {
     const int width = l->lake->width;
     const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, l->lake->height);
     for (int y = index * PONDI_LAKE_BAND; y < end; y++) {
-        const uint8_t *firm = l->lake->firm + (ptrdiff_t)y * width;
+        const uint8_t *alpha = l->lake->alpha + (ptrdiff_t)y * width;
         const uint8_t *pixel = pixel_of(l->photograph, 0, y);
         float *out = l->pixels + 4 * (ptrdiff_t)y * width;
         for (int x = 0; x < width; x++, out += 4, pixel += 4) {
-            const float weight = firm[x] ? 1.0f : 0.0f;
+            const float weight = alpha[x] >= l->lake->firm ? 1.0f : 0.0f;
             for (int i = 0; i < 3; i++) {
                 out[i] = weight * linear[pixel[i]];
             }

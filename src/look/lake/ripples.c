@@ -114,7 +114,7 @@ static void detail_row(void *context, int y) {
 static bool all_water(const measure *m, int column, int row) {
     for (int y = row * m->size; y < (row + 1) * m->size; y++) {
         for (int x = column * m->size; x < (column + 1) * m->size; x++) {
-            if (m->lake->firm[(ptrdiff_t)y * m->lake->width + x] == 0) {
+            if (m->lake->alpha[(ptrdiff_t)y * m->lake->width + x] < m->lake->firm) {
                 return false;
             }
         }

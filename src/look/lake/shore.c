@@ -7,6 +7,7 @@
 #include "base/parallel.h"
 #include "look/lake/lake.h"
 
+#define FIRM 249       // alpha from which on there is only water around
 #define THIN 0.05f     // narrower things do not count as shore [width]
 #define FAR_SHORE 4.0f // pixels below the far shore where its waterline has let go [of 720 rows]
 #define BEYOND 5.0f    // how far beyond the far shore water may be read, likewise
@@ -36,48 +37,58 @@ static float map_at(const pond_map *map, float u, float v) {
     return upper * (1.0f - fy) + lower * fy;
 }
 
-// [1 4 6 4 1]/16 along both axes: a standard deviation of 1.
-static float softened(const float *share, int width, int height, int x, int y) {
-    static const float weights[5] = {0.0625f, 0.25f, 0.375f, 0.25f, 0.0625f};
-    float sum = 0.0f;
-    for (int j = -2; j <= 2; j++) {
-        const float *row = share + (ptrdiff_t)pondi_clamp_index(y + j, 0, height - 1) * width;
-        float along = 0.0f;
-        for (int i = -2; i <= 2; i++) {
-            along += weights[i + 2] * row[pondi_clamp_index(x + i, 0, width - 1)];
-        }
-        sum += weights[j + 2] * along;
-    }
-    return sum;
-}
-
 typedef struct covering {
     pond_lake *lake;
     const pond_map *water;
 } covering;
 
+// [1 4 6 4 1]/16: a standard deviation of 1.
+static const float soft[5] = {0.0625f, 0.25f, 0.375f, 0.25f, 0.0625f};
+
+// The mask's shares, and behind those of all rows the same softened along each row.
 static void stretch_row(void *context, int y) {
     const covering *c = context;
     const pond_lake *lake = c->lake;
-    const float v = ((float)y + 0.5f) * (float)c->water->height / (float)lake->height - 0.5f;
-    for (int x = 0; x < lake->width; x++) {
-        const float u = ((float)x + 0.5f) * (float)c->water->width / (float)lake->width - 0.5f;
-        lake->scratch[(ptrdiff_t)y * lake->width + x] = map_at(c->water, u, v);
+    const pond_map *water = c->water;
+    const int width = lake->width;
+    const bool same = water->width == width && water->height == lake->height;
+    const float v = ((float)y + 0.5f) * (float)water->height / (float)lake->height - 0.5f;
+    float *share = lake->scratch + (ptrdiff_t)y * width;
+    float *along = share + (ptrdiff_t)lake->height * width;
+    for (int x = 0; x < width; x++) {
+        const float u = ((float)x + 0.5f) * (float)water->width / (float)width - 0.5f;
+        share[x] = same ? map_value(water, x, y) : map_at(water, u, v);
+    }
+    memset(along, 0, (size_t)width * sizeof *along);
+    for (int i = 0; i < 5; i++) {
+        const int off = i - 2;
+        for (int x = 0; x < width; x++) {
+            along[x] += soft[i] * share[pondi_clamp_index(x + off, 0, width - 1)];
+        }
     }
 }
 
 static void cover_row(void *context, int y) {
     const covering *c = context;
     pond_lake *lake = c->lake;
-    const float *share = lake->scratch;
+    const int width = lake->width;
+    const ptrdiff_t at = (ptrdiff_t)y * width;
+    const float *share = lake->scratch + at;
+    const float *along[5];
+    for (int j = 0; j < 5; j++) {
+        const int row = pondi_clamp_index(y + j - 2, 0, lake->height - 1);
+        along[j] = lake->scratch + ((ptrdiff_t)lake->height + row) * width;
+    }
     const bool seen = (float)y > lake->horizon;
-    for (int x = 0; x < lake->width; x++) {
-        const ptrdiff_t at = (ptrdiff_t)y * lake->width + x;
-        const float soft = softened(share, lake->width, lake->height, x, y);
-        const float inside = pondi_clamp(2.0f * soft - 1.0f, 0.0f, 1.0f);
-        const float covered = share[at] < inside ? share[at] : inside;
-        lake->alpha[at] = seen ? (uint8_t)(covered * 255.0f + 0.5f) : 0;
-        lake->solid[at] = seen && soft > 0.5f;
+    for (int x = 0; x < width; x++) {
+        float sum = 0.0f;
+        for (int j = 0; j < 5; j++) {
+            sum += soft[j] * along[j][x];
+        }
+        const float inside = pondi_clamp(2.0f * sum - 1.0f, 0.0f, 1.0f);
+        const float covered = share[x] < inside ? share[x] : inside;
+        lake->alpha[at + x] = seen ? (uint8_t)(covered * 255.0f + 0.5f) : 0;
+        lake->solid[at + x] = seen && sum > 0.5f;
     }
 }
 
@@ -88,14 +99,18 @@ long long pondi_lake_cover(pond_lake *lake, const pond_map *water, const pond_pa
     pondi_parallel_run(parallel, lake->height, cover_row, &c);
     long long wet = 0;
     *top = lake->height;
+    lake->firm = 0;
     for (int y = 0; y < lake->height; y++) {
         int here = 0;
         for (int x = 0; x < lake->width; x++) {
-            here += lake->solid[(ptrdiff_t)y * lake->width + x];
+            const ptrdiff_t at = (ptrdiff_t)y * lake->width + x;
+            here += lake->solid[at];
+            lake->firm = lake->alpha[at] > lake->firm ? lake->alpha[at] : lake->firm;
         }
         wet += here;
         *top = here * 50 > lake->width && y < *top ? y : *top;
     }
+    lake->firm = lake->firm < FIRM ? lake->firm : FIRM;
     return wet;
 }
 
@@ -229,9 +244,12 @@ static int reach_of(const pond_lake *lake, float share) {
     return pondi_most((int)(share * (float)lake->width + 0.5f), 1);
 }
 
-// Measurements of columns are softened along a row.
+// Measurements of columns are softened along a row that shows water.
 static void soften_row(void *context, int y) {
     const pond_lake *lake = context;
+    if (memchr(lake->solid + (ptrdiff_t)y * lake->width, 1, (size_t)lake->width) == NULL) {
+        return;
+    }
     const ptrdiff_t at = (ptrdiff_t)y * lake->width;
     float *spare = lake->scratch + 8 * (ptrdiff_t)lake->width + at;
     pondi_lake_soften(lake->contact + at, lake->width, reach_of(lake, SOFT), spare);
@@ -239,34 +257,11 @@ static void soften_row(void *context, int y) {
     pondi_lake_soften(lake->below + at, lake->width, reach_of(lake, SOFT_BELOW), spare);
 }
 
-static bool is_firm(const pond_lake *lake, int x, int y) {
-    const int most = PONDI_LAKE_ERODED;
-    for (int j = -most; j <= most; j++) {
-        for (int i = -most; i <= most; i++) {
-            const int beside = pondi_clamp_index(x + i, 0, lake->width - 1);
-            const int row = pondi_clamp_index(y + j, 0, lake->height - 1);
-            if (pondi_most(i, -i) + pondi_most(j, -j) <= most &&
-                lake->solid[(ptrdiff_t)row * lake->width + beside] != 1) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-static void firm_row(void *context, int y) {
-    const pond_lake *lake = context;
-    for (int x = 0; x < lake->width; x++) {
-        lake->firm[(ptrdiff_t)y * lake->width + x] = is_firm(lake, x, y);
-    }
-}
-
 void pondi_lake_survey(pond_lake *lake, int top, const pond_parallel *parallel) {
     const int least = pondi_most((int)(THIN * (float)lake->width), 2);
     for (int y = 0; y < lake->height; y++) {
         ignore_thin(lake->solid + (ptrdiff_t)y * lake->width, lake->width, least);
     }
-    pondi_parallel_run(parallel, lake->height, firm_row, lake);
     survey_down(lake, top, (column *)(void *)lake->scratch);
     survey_up(lake, lake->scratch, lake->scratch + lake->width,
               (uint8_t *)(lake->scratch + 2 * (ptrdiff_t)lake->width));

@@ -498,18 +498,37 @@ static inline float unbent(float light) {
     return light / (1.0f + PONDI_LAKE_BEND * light);
 }
 
+// Where the photograph is darker than the water's layer, a dark thing covers some of the water, and
+// the waves change only the rest.
+static void find_rest(const colours *still, const pondi_light *light, int count, float *rest) {
+    for (int i = 0; i < count; i++) {
+        rest[i] = 1.0f;
+    }
+    for (int c = 0; c < 3; c++) {
+        for (int i = 0; i < count; i++) {
+            const float share = (light->channel[c][i] + PONDI_LAKE_BLACK) /
+                                (unbent(still->channel[c][i]) + PONDI_LAKE_BLACK);
+            rest[i] = share < rest[i] ? share : rest[i];
+        }
+    }
+}
+
 static void mix(const pondi_lake_row *r, const pondi_lake_run *n, const colours *moved,
                 const colours *still, pondi_light *light) {
     const pondi_lake_scene *s = r->scene;
     const float sun[3] = {s->look->sun_colour.r, s->look->sun_colour.g, s->look->sun_colour.b};
+    PONDI_ALIGNED float rest[PONDI_TILE];
+    find_rest(still, light, n->count, rest);
+    for (int i = 0; i < n->count; i++) {
+        rest[i] *= n->alpha[i];
+    }
     for (int c = 0; c < 3; c++) {
         const float deep = s->lake->deep[c];
         for (int i = 0; i < n->count; i++) {
             const float seen = moved->channel[c][i];
             const float sent = seen + (seen - deep) * n->ratio[i] + sun[c] * n->glint[i];
             const float now = unbent(sent > 0.0f ? sent : 0.0f);
-            const float was = unbent(still->channel[c][i]);
-            const float lit = light->channel[c][i] + n->alpha[i] * (now - was);
+            const float lit = light->channel[c][i] + rest[i] * (now - unbent(still->channel[c][i]));
             light->channel[c][i] = lit > 0.0f ? lit : 0.0f;
         }
     }
