@@ -157,10 +157,9 @@
 #define PONDI_LAKE_GRAIN_Y 0.0015f
 #define PONDI_LAKE_SUN_SPREAD 0.02f // deviation of slopes where all waves are resolved
 #define PONDI_LAKE_SUN_SIZE 0.012f  // standard deviation of the sun's disc in a lens [rad]
-#define PONDI_LAKE_SIDES                                                                           \
-    0.06f // the pond's waves fade in over this distance from its sides [widths]
-#define PONDI_LAKE_FAR_SIDE 0.3f // … and this from its far side [heights]
-#define PONDI_LAKE_NEARER 0.9f   // near end of the pond, share of the lowest row's distance
+#define PONDI_LAKE_SIDES 0.06f      // waves fade in over this distance from the sides [widths]
+#define PONDI_LAKE_FAR_SIDE 0.3f    // … and this from its far side [heights]
+#define PONDI_LAKE_NEARER 0.9f      // near end of the pond, share of the lowest row's distance
 
 #define PONDI_PROFILE_CREST 0.05f // height of a crest that shines fully [picture heights]
 #define PONDI_PROFILE_WIDE 0.15f  // depth from which light comes from all sides [picture heights]
