@@ -160,6 +160,12 @@ void backdrop_set_fit(backdrop *b, media_fit fit) {
     }
 }
 
+void backdrop_set_start(backdrop *b, double seconds) {
+    if (b->source != NULL) {
+        media_set_start(b->source, seconds);
+    }
+}
+
 void backdrop_set_tile(backdrop *b, tile_edges tile) {
     b->tile_edges = tile;
 }

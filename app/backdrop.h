@@ -21,6 +21,7 @@ const media_info *backdrop_info(const backdrop *b);
 // Begins at the first frame with this size and rate. A separate thread then decodes a film ahead.
 void backdrop_set_fit(backdrop *b, media_fit fit);
 void backdrop_set_tile(backdrop *b, tile_edges tile);
+void backdrop_set_start(backdrop *b, double seconds); // of a film; default: 0
 bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_error *error);
 
 // Returns the texture for the next frame, valid until the next call. 1: there is one; 0: the film

@@ -46,7 +46,7 @@ static int make_input(const job *j, const char *scene_input, const char *media, 
     status = together ? agree(j, status) : status;
     if (status == EXIT_FINE) {
         if (!together || j->share->first) {
-            plan_write_mask(j->options, &p);
+            all->lacking = !plan_write_mask(j->options, &p) || all->lacking;
         }
         status = j->make(j->options, &p, all);
     }
@@ -141,6 +141,10 @@ static void report_batch(const render_options *options, const inputs *in, const 
     report_note(options->quiet, "%s%s%s", count, names, failed > MOST_FAILED ? ", ..." : "");
 }
 
+static int worst_of(int status, const batch *all) {
+    return all->lacking && status == EXIT_FINE ? EXIT_RUN_FAILED : status;
+}
+
 // Continues after a film that fails.
 static int make_mine(const job *j, const inputs *in, const bool *mine, batch *all) {
     int worst = EXIT_FINE;
@@ -152,7 +156,7 @@ static int make_mine(const job *j, const inputs *in, const bool *mine, batch *al
             all->failed[all->index] = one == EXIT_RUN_FAILED || one == EXIT_BAD_USE;
         }
     }
-    return worst;
+    return worst_of(worst, all);
 }
 
 // Selects the inputs of this process; without other processes, all of them.
@@ -224,9 +228,9 @@ int batch_make_each(const render_options *options, batch_work *make, const batch
     if (status != EXIT_FINE) {
         // reported already
     } else if (in.count == 0) {
-        status = make_input(&j, in.scene, NULL, options->output, EXIT_FINE, &one);
+        status = worst_of(make_input(&j, in.scene, NULL, options->output, EXIT_FINE, &one), &one);
     } else if (in.count == 1) {
-        status = make_one_of(&j, &in, &one);
+        status = worst_of(make_one_of(&j, &in, &one), &one);
     } else {
         status = make_several(&j, &in);
     }

@@ -13,6 +13,7 @@ typedef struct batch {
     bool *failed; // for each film before it; false for one that a signal ended
     bool partly;  // a signal ended the current film, whose file has the first frames
     bool told;    // the loss of transparency was reported
+    bool lacking; // a film was made, but its input is truncated or its mask could not be written
 } batch;
 
 // Makes one film. Returns an exit status, after a message.

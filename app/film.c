@@ -61,7 +61,7 @@ static media_sink_desc sink_desc(const film *f) {
                        : p->backdrop.tracks ? p->source
                                             : NULL,
         .threads = f->options->threads,
-        .tracks_start = (double)p->skipped / plan_fps(p),
+        .tracks_start = (double)(p->before + p->skipped) / plan_fps(p),
         .seconds = (double)p->frames / plan_fps(p),
         .quality = f->options->film.quality,
         .codec = f->options->film.codec,

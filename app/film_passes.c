@@ -7,6 +7,8 @@
 #include "report.h"
 #include "stop.h"
 
+#define LONG_WAIT 100 // frames
+
 typedef bool frame_work(film *f, scene_frame *now, const pond_texture *texture);
 
 // Under a recording a film repeats when it ends, as it did in the window.
@@ -26,22 +28,27 @@ static bool ask_watcher(film *f) {
 
 // The frames that --start leaves out: water and sky run through them, and nothing is drawn.
 static bool skip(film *f) {
-    for (int64_t i = 0; i < f->show.plan->skipped && stop_requested() == 0; i++) {
+    const int64_t skipped = f->show.plan->skipped;
+    const bool quiet = f->options->quiet || f->part.watch != NULL || skipped < LONG_WAIT;
+    progress shown = progress_begin("running up to --start", skipped, quiet);
+    bool good = true;
+    for (int64_t i = 0; i < skipped && good && stop_requested() == 0; i++) {
         pond_texture texture;
         const int answer = next_backdrop(f, &texture);
         if (answer != 1) {
-            return answer == 0;
+            good = answer == 0;
+            break;
         }
-        if (!film_step(f, i)) {
-            return false;
-        }
-        (void)film_now(f);
-        show_take_sky(&f->show, &texture);
-        if (!ask_watcher(f)) {
-            return false;
+        good = film_step(f, i);
+        if (good) {
+            (void)film_now(f);
+            show_take_sky(&f->show, &texture);
+            good = ask_watcher(f);
+            progress_show(&shown, i + 1);
         }
     }
-    return true;
+    progress_end(&shown);
+    return good;
 }
 
 static bool show_done(film *f, progress *shown) {
@@ -58,9 +65,9 @@ static bool pass(film *f, const char *what, frame_work *make, writer_work *work)
     }
     char label[64];
     const bool quiet = f->options->quiet || f->part.watch != NULL; // who watches shows the whole
+    bool good = film_begin_pass(f, work, f) && skip(f);
     progress shown = progress_begin(batch_label(f->all, what, label, sizeof label),
                                     plan_expected_frames(p), quiet);
-    bool good = film_begin_pass(f, work, f) && skip(f);
     while (good && stop_requested() == 0 && (p->frames == 0 || f->frames < p->frames)) {
         pond_texture texture;
         const int answer = next_backdrop(f, &texture);

@@ -19,7 +19,8 @@ double plan_fps(const plan *p) {
 int64_t plan_expected_frames(const plan *p) {
     const double film = p->backdrop.film ? round(p->backdrop.seconds * plan_fps(p)) : 0.0;
     const int64_t whole = film > 0.0 && film < 1e9 ? (int64_t)film : 0;
-    const int64_t in_film = whole > p->skipped ? whole - p->skipped : 0;
+    const int64_t left_out = p->before + p->skipped;
+    const int64_t in_film = whole > left_out ? whole - left_out : 0;
     if (p->frames == 0) {
         return in_film;
     }

@@ -30,9 +30,10 @@ typedef struct plan {
     tile_edges tile_edges;
     media_fit fit;     // of the picture under the water
     const char *sound; // file with the sound of the film; NULL: the sound of its source
-    int64_t skipped;   // frames before the first one that is written
+    int64_t before;    // frames of the film that are neither read nor simulated
+    int64_t skipped;   // frames from there to the first one that is written
     int64_t frames;    // the limit; 0 = until the film under the water ends
-    int64_t whole;     // frames including the skipped ones; 0 = unknown
+    int64_t whole;     // frames including the skipped ones, without those before; 0 = unknown
     pond_desc pond;
     media_info backdrop;
     flipbook_desc sheet; // columns 0: the output is not a flipbook
@@ -64,8 +65,9 @@ int plan_check_memory(const plan *p, int machines);
 // Finds the lake of a plan with the look lake, if it has none. Returns an exit status, after a
 // message.
 int plan_find_lake(const render_options *options, plan *p);
-// Writes the mask of the lake if requested. A failure is reported and does not stop the film.
-void plan_write_mask(const render_options *options, const plan *p);
+// Writes the mask of the lake if requested. Returns false after a message, which does not stop the
+// film.
+bool plan_write_mask(const render_options *options, const plan *p);
 // Turns the water over a picture without a scene into the default of its look. Returns an exit
 // status.
 int plan_turn_water(const render_options *options, plan *p);

@@ -16,6 +16,7 @@
 #define SHEET_SIDE 256    // [pixels]
 #define LOOP_SECONDS 4.0
 #define STILL_MOMENT 3.0 // [s]
+#define RUN_IN 60.0      // of the water before --start, where the film is sought [s]
 
 static int scaled(int side, double factor) {
     const int even = 2 * (int)round(side * factor / 2.0);
@@ -175,6 +176,26 @@ static int check_still(const render_options *o, const plan *p) {
                : EXIT_FINE;
 }
 
+// Far into a film the water begins a minute before the first frame, when a rain is as even as it
+// will be. The touches of options keep their times; what a scene does may last longer.
+static void seek_in_film(plan *p) {
+    const int64_t run_in = (int64_t)round(RUN_IN * plan_fps(p));
+    if (!p->backdrop.film || p->recording != NULL || p->scene_input != NULL ||
+        p->skipped <= run_in) {
+        return;
+    }
+    p->before = p->skipped - run_in;
+    p->skipped = run_in;
+    const double earlier = (double)p->before / plan_fps(p);
+    for (int i = 0; i < p->scene.drop_count; i++) {
+        p->scene.drops[i].time -= earlier;
+    }
+    for (int i = 0; i < p->scene.stroke_count; i++) {
+        p->scene.strokes[i].start -= earlier;
+        p->scene.strokes[i].end -= earlier;
+    }
+}
+
 // The rest of the film after --start; one frame of a picture.
 static int choose_start(const render_options *o, plan *p) {
     const bool film = p->backdrop.film && p->recording == NULL; // a recording starts again
@@ -195,6 +216,7 @@ static int choose_start(const render_options *o, plan *p) {
     // The last frame is shown until the end, and there is no frame after it to round to.
     p->skipped = (int64_t)(end > 0.0 ? fmin(frames, end - 1.0) : frames);
     p->frames -= ends && p->frames > 0 ? p->skipped : 0;
+    seek_in_film(p);
     const int64_t left = plan_expected_frames(p);
     p->whole = left > 0 ? p->skipped + left : 0;
     p->frames = is_still(p) ? 1 : p->frames;

@@ -110,18 +110,19 @@ int plan_find_lake(const render_options *o, plan *p) {
     return p->lake != NULL ? EXIT_FINE : report_error(error.status, "%s", error.message);
 }
 
-void plan_write_mask(const render_options *options, const plan *p) {
+bool plan_write_mask(const render_options *options, const plan *p) {
     media_error error = {0};
     if (p->lake == NULL || p->mask_out[0] == '\0') {
-        return;
+        return true;
     }
     if (lake_write_mask(p->lake, p->mask_out, &error)) {
         report_note(options->quiet, "%s: the mask, white where there is water; --mask %s reads it",
                     p->mask_out, p->mask_out);
-    } else {
-        (void)report_error(error.status, "--mask-out: %s; the film is rendered without it",
-                           error.message);
+        return true;
     }
+    (void)report_error(error.status, "--mask-out: %s; the film is rendered without it",
+                       error.message);
+    return false;
 }
 
 // Returns an option that only the look lake uses.

@@ -15,18 +15,21 @@
 // Reports a film with fewer frames than it claims or than were requested.
 static void tell_early_end(const film *f) {
     const plan *p = f->show.plan;
-    const double made = (double)(p->skipped + f->frames) / plan_fps(p);
+    const int64_t left_out = p->before + p->skipped;
+    const double made = (double)(left_out + f->frames) / plan_fps(p);
     if (!p->backdrop.film || p->kind == MEDIA_PNG || p->kind == MEDIA_JPEG) {
         return;
     }
-    if (p->backdrop.seconds > 0.0 && (p->frames == 0 || f->frames < p->frames) &&
-        made < 0.95 * p->backdrop.seconds - 0.1) {
-        report_note(f->options->quiet,
-                    "%s: claims %.2f s, but only %.2f s could be read: it is truncated or damaged",
-                    p->source, p->backdrop.seconds, made);
+    if (p->backdrop.seconds > 0.0 && !p->backdrop.estimated &&
+        (p->frames == 0 || f->frames < p->frames) && made < 0.95 * p->backdrop.seconds - 0.1) {
+        (void)report_error(EXIT_RUN_FAILED,
+                           "%s: claims %.2f s, but only %.2f s could be read: it is truncated or "
+                           "damaged",
+                           p->source, p->backdrop.seconds, made);
+        f->all->lacking = true;
     } else if (p->frames > 0 && f->frames < p->frames) {
         report_note(f->options->quiet, "%s: ends after %.2f s, before the requested %.2f s",
-                    p->source, made, (double)(p->skipped + p->frames) / plan_fps(p));
+                    p->source, made, (double)(left_out + p->frames) / plan_fps(p));
     }
 }
 

@@ -91,6 +91,7 @@ bool show_open_backdrop(show *s, media_error *error) {
     if (s->backdrop != NULL) {
         backdrop_set_fit(s->backdrop, p->fit);
         backdrop_set_tile(s->backdrop, p->tile_edges);
+        backdrop_set_start(s->backdrop, (double)p->before / plan_fps(p));
     }
     return s->backdrop != NULL && backdrop_start(s->backdrop, p->width, p->height, p->rate, error);
 }

@@ -228,9 +228,7 @@ static int video_of(const media_input *input) {
 
 static void choose_video(media_input *input) {
     input->video = input->demux != NULL ? video_of(input) : -1;
-    for (int i = 0; i < MEDIA_MOST_CLOCKS; i++) {
-        input->clocks[i].due = AV_NOPTS_VALUE;
-    }
+    media_input_forget_clocks(input);
 }
 
 bool media_input_open(media_input *input, const char *path, bool cameras, media_error *error) {
@@ -349,6 +347,12 @@ static void mend_time(media_input *input, AVPacket *packet) {
     clock->due = stored + clock->shift + packet->duration;
     packet->dts += packet->dts != AV_NOPTS_VALUE ? clock->shift : 0;
     packet->pts += packet->pts != AV_NOPTS_VALUE ? clock->shift : 0;
+}
+
+void media_input_forget_clocks(media_input *input) {
+    for (int i = 0; i < MEDIA_MOST_CLOCKS; i++) {
+        input->clocks[i] = (media_clock){.due = AV_NOPTS_VALUE};
+    }
 }
 
 int media_input_read(media_input *input, AVPacket *packet) {

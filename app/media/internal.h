@@ -56,6 +56,8 @@ void media_input_close(media_input *input);
 // Reads the next packet, like av_read_frame(). In formats such as transport streams, whose clocks
 // may be reset, times continue where they would jump.
 int media_input_read(media_input *input, AVPacket *packet);
+// Call it after seeking.
+void media_input_forget_clocks(media_input *input);
 // Reads the whole file as one packet.
 AVPacket *media_input_still(const char *path, media_error *error);
 

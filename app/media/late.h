@@ -45,6 +45,7 @@ const char *media_cameras_load(void);
     CALL(av_interleaved_write_frame)                                                               \
     CALL(av_probe_input_buffer2)                                                                   \
     CALL(av_read_frame)                                                                            \
+    CALL(av_seek_frame)                                                                            \
     CALL(av_stream_get_side_data)                                                                  \
     CALL(av_write_trailer)                                                                         \
     CALL(avformat_alloc_context)                                                                   \
@@ -78,6 +79,7 @@ const char *media_cameras_load(void);
     CALL(avcodec_find_decoder)                                                                     \
     CALL(avcodec_find_decoder_by_name)                                                             \
     CALL(avcodec_find_encoder_by_name)                                                             \
+    CALL(avcodec_flush_buffers)                                                                    \
     CALL(avcodec_free_context)                                                                     \
     CALL(avcodec_get_name)                                                                         \
     CALL(avcodec_open2)                                                                            \
@@ -124,6 +126,7 @@ extern media_late_calls media_calls;
 #define avcodec_find_decoder(...) media_calls.avcodec_find_decoder(__VA_ARGS__)
 #define avcodec_find_decoder_by_name(...) media_calls.avcodec_find_decoder_by_name(__VA_ARGS__)
 #define avcodec_find_encoder_by_name(...) media_calls.avcodec_find_encoder_by_name(__VA_ARGS__)
+#define avcodec_flush_buffers(...) media_calls.avcodec_flush_buffers(__VA_ARGS__)
 #define avcodec_free_context(...) media_calls.avcodec_free_context(__VA_ARGS__)
 #define avcodec_get_name(...) media_calls.avcodec_get_name(__VA_ARGS__)
 #define avcodec_open2(...) media_calls.avcodec_open2(__VA_ARGS__)
@@ -142,6 +145,7 @@ extern media_late_calls media_calls;
 #define av_interleaved_write_frame(...) media_calls.av_interleaved_write_frame(__VA_ARGS__)
 #define av_probe_input_buffer2(...) media_calls.av_probe_input_buffer2(__VA_ARGS__)
 #define av_read_frame(...) media_calls.av_read_frame(__VA_ARGS__)
+#define av_seek_frame(...) media_calls.av_seek_frame(__VA_ARGS__)
 #define av_stream_get_side_data(...) media_calls.av_stream_get_side_data(__VA_ARGS__)
 #define av_write_trailer(...) media_calls.av_write_trailer(__VA_ARGS__)
 #define avformat_alloc_context(...) media_calls.avformat_alloc_context(__VA_ARGS__)

@@ -31,6 +31,7 @@ typedef struct media_info {
     int height;
     media_rate rate;  // film: frames a second, else {0, 1}
     double seconds;   // film: length, 0 when unknown
+    bool estimated;   // `seconds` may be wrong
     int64_t frames;   // film: number of frames, 0 when unknown
     bool alpha;       // is transparent somewhere, or a film of a kind that may be
     bool sound;       // has a sound track
@@ -43,6 +44,7 @@ typedef struct media_info {
     const char *hdr;  // "PQ" or "HLG": is tone-mapped to SDR. NULL: not HDR
     bool flat;        // HDR that cannot be tone-mapped, and looks grey
     bool interlaced;  // is deinterlaced
+    bool joined;      // of films whose clocks are reset between them
     char container[64];
     char codec[64];
     char pixel_format[64];
@@ -61,6 +63,9 @@ media_source *media_open_picture(const char *path, media_error *error);
 const media_info *media_get_info(const media_source *source);
 // Writes how its frames are changed, such as "HDR (PQ) is tone-mapped to SDR", or "".
 void media_mended(const media_info *info, char *text, size_t size);
+
+// Sets the time of a film's first frame, default 0. Call it before media_start(), which seeks.
+void media_set_start(media_source *source, double seconds);
 
 // Sets the size of frames, width × height (1…32768), and, for a film, their rate.
 bool media_start(media_source *source, int width, int height, media_rate rate, media_error *error);

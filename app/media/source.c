@@ -361,9 +361,12 @@ static int build_graph(media_source *source, int wanted_width, int wanted_height
         snprintf(cut, sizeof cut, crops ? ",crop=%d:%d" : ",pad=%d:%d:(ow-iw)/2:(oh-ih)/2",
                  wanted_width, wanted_height);
     }
-    char steady[64] = "";
+    char steady[128] = "";
     if (source->info.film) {
-        snprintf(steady, sizeof steady, "fps=fps=%d/%d:round=near,", rate.num, rate.den);
+        const int used =
+            snprintf(steady, sizeof steady, "fps=fps=%d/%d:round=near", rate.num, rate.den);
+        snprintf(steady + used, sizeof steady - (size_t)used,
+                 source->from > 0.0 ? ":start_time=%.9f," : ",", source->from);
     }
     const int wide = turned ? height : width;
     const int high = turned ? width : height;
@@ -389,6 +392,45 @@ static int build_graph(media_source *source, int wanted_width, int wanted_height
                              chain, 0);
 }
 
+static bool begin_again(media_source *source, media_error *error) {
+    close_input(source);
+    av_frame_unref(source->frame);
+    return open_input(source, error) &&
+           (media_source_decode(source) ||
+            media_fail(error, 1, "%s: can no longer be read", source->path));
+}
+
+// Moves to the key frame before the wanted time; the filters skip the frames between them. A file
+// without an index, or whose clock is reset, is decoded from its beginning.
+static bool seek(media_source *source, media_error *error) {
+    AVFormatContext *const demux = source->input.demux;
+    if (source->from <= 0.0 || demux == NULL || source->first_pts == AV_NOPTS_VALUE ||
+        source->info.joined) {
+        return true;
+    }
+    const double wanted = source->from / av_q2d(media_source_time_base(source));
+    const int64_t target = source->first_pts + (int64_t)llround(wanted);
+    if (av_seek_frame(demux, source->stream, target, AVSEEK_FLAG_BACKWARD) < 0) {
+        return true;
+    }
+    avcodec_flush_buffers(source->decoder);
+    media_input_forget_clocks(&source->input);
+    source->drained = false;
+    source->fresh = false;
+    av_frame_unref(source->frame);
+    const bool found = media_source_decode(source) &&
+                       source->frame->best_effort_timestamp != AV_NOPTS_VALUE &&
+                       source->frame->best_effort_timestamp <= target;
+    if (found) {
+        source->last_pts = source->frame->best_effort_timestamp - source->first_pts - 1;
+    }
+    return found || begin_again(source, error);
+}
+
+void media_set_start(media_source *source, double seconds) {
+    source->from = seconds;
+}
+
 bool media_start(media_source *source, int width, int height, media_rate rate, media_error *error) {
     if (width < 1 || height < 1 || width > MEDIA_MOST_SIDE || height > MEDIA_MOST_SIDE ||
         av_image_check_size((unsigned)width, (unsigned)height, 0, NULL) < 0) {
@@ -404,15 +446,15 @@ bool media_start(media_source *source, int width, int height, media_rate rate, m
                           source->path, rate.num, rate.den);
     }
     // A picture stays decoded. A film that was read is read again from its start.
-    if (source->info.film && !source->fresh) {
-        close_input(source);
-        av_frame_unref(source->frame);
-        if (!open_input(source, error)) {
-            return false;
-        }
-        if (!media_source_decode(source)) {
-            return media_fail(error, 1, "%s: can no longer be read", source->path);
-        }
+    if (source->info.film && !source->fresh && !begin_again(source, error)) {
+        return false;
+    }
+    source->first_pts = source->frame->best_effort_timestamp;
+    source->last_pts = -1;
+    source->length = 1;
+    source->gap = 0;
+    if (source->info.film && !seek(source, error)) {
+        return false;
     }
     media_graph_free(&source->graph);
     guess_colours(source);
@@ -420,10 +462,6 @@ bool media_start(media_source *source, int width, int height, media_rate rate, m
     if (result < 0) {
         return media_fail_av(error, 1, source->path, "cannot be scaled", result);
     }
-    source->first_pts = source->frame->best_effort_timestamp;
-    source->last_pts = -1;
-    source->length = 1;
-    source->gap = 0;
     source->pending = true;
     source->started = true;
     source->ended = false;

@@ -27,6 +27,7 @@ struct media_source {
     int latest;                      // index of the last one
     AVPacket *still;                 // a picture's file, until it is decoded
     media_fit fit;
+    double from; // time of the first frame [s]
     media_graph graph;
     bool pending; // `frame` was not passed to the graph yet
     bool fresh;   // only the first frame was decoded

@@ -6,6 +6,35 @@
 #include <stdio.h>
 #include <string.h>
 
+// Whether the times of a file descend somewhere, by a look at some of its places.
+static bool is_joined(const media_source *source) {
+    enum { PLACES = 32 };
+    media_input input;
+    if ((source->input.demux->iformat->flags & AVFMT_TS_DISCONT) == 0 ||
+        !media_input_open(&input, source->path, false, NULL)) {
+        return false;
+    }
+    const int64_t size = avio_size(input.demux->pb);
+    const int64_t most = INT64_C(1) << 32; // half of the clock
+    AVPacket *packet = av_packet_alloc();
+    int64_t last = INT64_MIN;
+    bool joined = false;
+    for (int i = 0; packet != NULL && size > 0 && i < PLACES && !joined; i++) {
+        bool found = av_seek_frame(input.demux, -1, size / PLACES * i, AVSEEK_FLAG_BYTE) >= 0;
+        while (found && av_read_frame(input.demux, packet) >= 0) {
+            const bool timed =
+                packet->stream_index == source->stream && packet->dts != AV_NOPTS_VALUE;
+            joined = timed && i > 0 && (packet->dts < last || packet->dts - last > most);
+            last = timed ? packet->dts : last;
+            found = !timed;
+            av_packet_unref(packet);
+        }
+    }
+    av_packet_free(&packet);
+    media_input_close(&input);
+    return joined;
+}
+
 // Counts the frames of formats that do not store their length. Such files are short.
 static void count_frames(media_source *source) {
     media_input input;
@@ -17,7 +46,7 @@ static void count_frames(media_source *source) {
     int64_t longest = 0;
     int64_t length = 0;
     int64_t frames = 0;
-    while (packet != NULL && av_read_frame(input.demux, packet) >= 0) {
+    while (packet != NULL && media_input_read(&input, packet) >= 0) {
         if (packet->stream_index == source->stream) {
             const int64_t duration = packet->duration > 0 ? packet->duration : 1;
             frames++;
@@ -88,10 +117,25 @@ static void learn_row(media_source *source) {
     info->seconds = (double)info->frames * info->rate.den / info->rate.num;
 }
 
+// Matroska stores the length of a track as a text, 00:01:02.500000000.
+static double seconds_of_tag(const AVStream *stream) {
+    const AVDictionaryEntry *const tag = av_dict_get(stream->metadata, "DURATION", NULL, 0);
+    int hours = 0;
+    int minutes = 0;
+    double seconds = 0.0;
+    return tag != NULL && sscanf(tag->value, "%d:%d:%lf", &hours, &minutes, &seconds) == 3
+               ? 3600.0 * hours + 60.0 * minutes + seconds
+               : 0.0;
+}
+
 static void learn_film(media_source *source) {
     AVFormatContext *const demux = source->input.demux;
     AVStream *const stream = demux->streams[source->stream];
     AVRational rate = {source->info.rate.num, source->info.rate.den};
+    source->info.joined = is_joined(source);
+    if (source->info.joined) {
+        count_frames(source);
+    }
     if (rate.num == 0) {
         rate = av_guess_frame_rate(demux, stream, source->frame);
     }
@@ -109,9 +153,14 @@ static void learn_film(media_source *source) {
         // counted
     } else if (stream->duration != AV_NOPTS_VALUE && stream->duration > 0) {
         info->seconds = (double)stream->duration * av_q2d(stream->time_base);
+    } else if (seconds_of_tag(stream) > 0.0) {
+        info->seconds = seconds_of_tag(stream);
     } else if (demux->duration != AV_NOPTS_VALUE && demux->duration > 0) {
         info->seconds = (double)demux->duration / AV_TIME_BASE;
+        info->estimated = demux->nb_streams > 1; // another track may be longer
     }
+    info->estimated =
+        info->estimated || demux->duration_estimation_method == AVFMT_DURATION_FROM_BITRATE;
     if (info->frames == 0) {
         info->frames =
             stream->nb_frames > 0 ? stream->nb_frames : frames_in(info->seconds, av_q2d(rate));

@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define AHEAD 1 // packets of one time may be that far apart in the file [s]
+#define FAR 60.0 // starts after it are sought [s]
+#define AHEAD 1  // packets of one time may be that far apart in the file [s]
 
 typedef struct media_carried {
     const AVStream *from;
@@ -245,6 +246,18 @@ static void keep_a_clock(const media_tracks *tracks) {
     }
 }
 
+// Skips most of what is before the first frame.
+static void seek(media_tracks *tracks, double start) {
+    const int video = tracks->input.video;
+    const bool resets = (tracks->input.demux->iformat->flags & AVFMT_TS_DISCONT) != 0;
+    if (start > FAR && video >= 0 && !resets) {
+        const AVStream *const stream = tracks->input.demux->streams[video];
+        const int64_t before = (int64_t)llround(FAR / av_q2d(stream->time_base));
+        (void)av_seek_frame(tracks->input.demux, video, tracks->list[video].origin - before,
+                            AVSEEK_FLAG_BACKWARD);
+    }
+}
+
 static bool carries_any(const media_tracks *tracks) {
     for (int i = 0; i < tracks->count; i++) {
         if (tracks->list[i].to != NULL) {
@@ -353,6 +366,7 @@ bool media_tracks_open(media_tracks **opened, const media_carrying *wanted, AVSt
         copy_chapters(demux, wanted, mux, out);
         copy_texts(demux, mux);
         keep_a_clock(tracks);
+        seek(tracks, wanted->start);
     }
     if (!good || !carries_any(tracks)) {
         media_tracks_close(tracks);

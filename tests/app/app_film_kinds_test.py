@@ -177,6 +177,32 @@ class FilmKinds(AppTest):
         loud = np.abs(tone[: len(tone) // 400 * 400]).reshape(-1, 400).max(axis=1)
         self.assertGreater((loud > 1000).mean(), 0.97, "the tone is heard throughout")
 
+    def test_late_start(self):
+        # Each frame has a shade of its own.
+        film = self.folder / "long.mkv"
+        ffmpeg("-f", "lavfi", "-i", "color=black:size=32x32:rate=5:duration=100", "-f", "lavfi", "-i",
+               "sine=440:duration=100", "-vf", "geq=lum='mod(N*7,220)+16':cb=128:cr=128", "-g", "50",
+               "-c:v", "libx264", "-qp", "4", film)
+        for name in (film, film.with_suffix(".ts")):
+            if name != film:
+                ffmpeg("-i", film, "-c:v", "copy", "-c:a", "mp2", name)
+            done = self.ran("render", name, "-o", self.out / "a.mkv", "--codec", "ffv1", *PLAIN, "--start",
+                            "90", "--seconds", "4")
+            self.assertIn("running up to --start", done.stderr.decode())
+            made = frames_of(self.out / "a.mkv", 32, 32)[:, 16, 16, 0].astype(int)
+            shades = (np.arange(450, 470) * 7 % 220) * 255 / 219
+            np.testing.assert_allclose(made, shades, atol=3)
+            self.assertAlmostEqual(float(probe(self.out / "a.mkv")["sound"]["tags"]["DURATION"][6:]), 4,
+                                   delta=0.1)
+
+    def test_late_start_of_joined_films(self):
+        one = self.film("one.ts", seconds=40, rate=5, size="32x32")
+        both = self.folder / "both.ts"
+        both.write_bytes(one.read_bytes() * 2)
+        result = self.render(both, "-o", self.out / "a.mp4", "--start", "70")
+        self.assertEqual(result["frames"], 50)
+        self.assertAlmostEqual(float(probe(self.out / "a.mp4")["sound"]["duration"]), 10, delta=0.2)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -71,11 +71,21 @@ class Films(AppTest):
         film = self.film("whole.mkv", seconds=2)
         short = self.folder / "short.mkv"
         short.write_bytes(film.read_bytes()[: film.stat().st_size // 2])
-        frames = self.render(short, "-o", self.out / "a.mp4")["frames"]
+        # The part that is there is made, and reported in spite of --quiet.
+        done = self.ran("render", short, "-o", self.out / "a.mp4", "--json", "--quiet", status=1)
+        frames = json.loads(done.stdout)["frames"]
         self.assertTrue(5 < frames < 50, frames)
         self.assertEqual(probe(self.out / "a.mp4")["frames"], frames)
-        said = run("render", short, "-o", "null").stderr.decode()
-        self.assertIn("it is truncated or damaged", said)
+        self.assertEqual(done.stderr.count(b"\n"), 1)
+        self.assertIn(b"it is truncated or damaged", done.stderr)
+        self.ran("render", short, film, "-o", self.out / "{name}.mkv", "--quiet", status=1)
+        self.assertEqual(self.left(), ["a.mp4", "short.mkv", "whole.mkv"])
+
+    def test_longer_sound(self):
+        path = self.folder / "in.mkv"
+        ffmpeg("-f", "lavfi", "-i", "testsrc=size=64x48:rate=25:duration=1", "-f", "lavfi", "-i",
+               "sine=440:duration=3", path)
+        self.render(path, "-o", "null")
 
     def test_longer_than_the_film(self):
         film = self.film(seconds=1)

@@ -99,7 +99,7 @@ class Failing(AppTest):
     def test_a_film_that_breaks_off_gives_what_there_is(self):
         film = self.cut_short(0.5)
         for name in ("a.mkv", "a.gif"):
-            done = self.ran("render", film, "-o", self.out / name, "--json")
+            done = self.ran("render", film, "-o", self.out / name, "--json", status=1)
             result = json.loads(done.stdout)
             self.assertTrue(10 < result["frames"] < 90, result)
             self.assertIn("truncated or damaged", done.stderr.decode())
