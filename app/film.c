@@ -55,6 +55,7 @@ static media_sink_desc sink_desc(const film *f) {
         .height = p->height,
         .rate = p->rate,
         .alpha = p->backdrop.alpha,
+        .credits = &p->backdrop.credits,
         .background = f->options->has_background ? f->options->background : NULL,
         .tracks_from = f->part.is           ? NULL
                        : p->sound != NULL   ? p->sound

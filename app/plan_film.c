@@ -63,7 +63,8 @@ static void choose_size(const render_options *o, bool own_size, plan *p) {
     }
 }
 
-// Reports a picture that loses a hundredth of a side, or that is stretched.
+// Reports a picture that loses a hundredth of a side, or that is stretched, unless rounding the
+// shorter side to a whole even number explains it.
 void plan_tell_fit(const render_options *o, const plan *p) {
     static const char *const done[] = {[MEDIA_FIT_CROP] = "cropped",
                                        [MEDIA_FIT_PAD] = "padded",
@@ -76,7 +77,9 @@ void plan_tell_fit(const render_options *o, const plan *p) {
         return;
     }
     const double change = (double)p->width * info->height / ((double)p->height * info->width);
-    if (change > 1.01 || change < 0.99) {
+    const double shorter = p->width < p->height ? p->width : p->height;
+    const double rounded = p->width < p->height ? shorter / change : shorter * change;
+    if ((change > 1.01 || change < 0.99) && fabs(rounded - shorter) > 1.0) {
         report_note(o->quiet, "%s: %d x %d pixels are %s to %d x %d; --fit %s changes that",
                     p->source, info->width, info->height, done[p->fit], p->width, p->height,
                     others[p->fit]);

@@ -75,7 +75,7 @@ SYSTEM_HEADERS = {
 }
 
 SOURCES = {".c", ".h", ".cc", ".cpp", ".hpp", ".inc"}
-FFMPEG = re.compile(r"lib(av|sw|postproc)[a-z]*/")
+FFMPEG = re.compile(r"lib(av|sw|postproc)[a-z]*/|libheif/|lcms2")
 # Strings are matched as well, since they may contain "//" or "/*".
 COMMENT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:include|include_next|import)\b[ \t]*(.*)$")

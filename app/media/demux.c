@@ -1,6 +1,6 @@
 // demux.c — opens one local file by its content, or a camera that the user named. A file name is
 // never a URL or a pattern, and a file cannot cause another one to be opened.
-#include "internal.h"
+#include "heif.h"
 #include "piped.h"
 
 #include <errno.h>
@@ -92,6 +92,14 @@ static bool is_photograph(const char *path, AVIOContext *io) {
            (strcmp(path, MEDIA_PIPED) == 0 || media_ends_with(path, ".jpg") ||
             media_ends_with(path, ".jpeg") || media_ends_with(path, ".jpe") ||
             media_ends_with(path, ".jfif") || media_ends_with(path, ".mpo"));
+}
+
+// FFmpeg's own HEIC and AVIF readers know neither grids of tiles nor alpha.
+static enum AVCodecID heif_codec(AVIOContext *io) {
+    uint8_t start[MEDIA_HEIF_START] = {0};
+    const int count = avio_read(io, start, (int)sizeof start);
+    avio_seek(io, 0, SEEK_SET);
+    return media_heif_codec(start, count > 0 ? (size_t)count : 0);
 }
 
 static bool set_still(media_input *input, enum AVCodecID codec, const char *name) {
@@ -252,8 +260,12 @@ bool media_input_open(media_input *input, const char *path, bool cameras, media_
     if (io == NULL) {
         return false;
     }
-    const bool good = is_photograph(path, io) ? set_still(input, AV_CODEC_ID_MJPEG, "jpeg")
-                                              : open_probed(input, path, &io, error);
+    const enum AVCodecID heif = heif_codec(io);
+    input->heif = heif != AV_CODEC_ID_NONE;
+    const bool good = input->heif
+                          ? set_still(input, heif, heif == AV_CODEC_ID_AV1 ? "avif" : "heif")
+                      : is_photograph(path, io) ? set_still(input, AV_CODEC_ID_MJPEG, "jpeg")
+                                                : open_probed(input, path, &io, error);
     avio_closep(&io);
     if (!good) {
         media_input_close(input);

@@ -11,6 +11,8 @@
 
 #include "late.h"
 
+enum { MEDIA_MOST_SIDE = 32768 }; // of a picture or film [pixels]
+
 // ---- filters.c ----------------------------------------------------------------------------------
 
 typedef struct media_graph {
@@ -45,6 +47,8 @@ enum { MEDIA_MOST_CLOCKS = 16 };
 typedef struct media_input {
     AVFormatContext *demux; // NULL for a still picture
     enum AVCodecID still;   // codec of a still picture, whose file is one packet
+    bool heif;              // libheif decodes it
+    bool cmyk;              // libjpeg decodes it
     char container[64];
     int video; // the stream to show, −1: none. Not cover art; in an icon file the largest picture
     media_clock clocks[MEDIA_MOST_CLOCKS]; // of the first streams
@@ -76,6 +80,7 @@ typedef struct media_turn {
 } media_turn;
 
 media_turn media_turn_of(const AVFrame *frame, const AVStream *stream);
+media_turn media_turn_of_exif(int orientation);
 const char *media_turn_filters(media_turn turn);
 
 // ---- voice.c ------------------------------------------------------------------------------------
@@ -133,14 +138,17 @@ typedef struct media_ground {
     uint8_t colour[3];
 } media_ground;
 
-// Writes RGBA pixels as a PNG.
+// Writes RGBA pixels as a PNG. credits: NULL for none.
 bool media_picture_write(const media_file *file, const uint8_t *pixels, int width, int height,
-                         ptrdiff_t stride, const media_ground *ground, media_error *error);
+                         ptrdiff_t stride, const media_ground *ground, const media_credits *credits,
+                         media_error *error);
 // Allocates a frame and its pixels. NULL fills *error.
 AVFrame *media_picture_frame(const media_file *file, enum AVPixelFormat format, int width,
                              int height, media_error *error);
 
 // Bytes that are inserted into the encoder's output.
+#define MEDIA_PNG_HEADER 33 // the size of a PNG's signature and first chunk
+
 typedef struct media_aside {
     const uint8_t *bytes;
     size_t size;
@@ -246,6 +254,7 @@ typedef struct media_film {
     media_ground ground;
     media_bleed *bleed; // for transparent frames of lossy kinds
     enum AVPixelFormat format;
+    media_credits credits;
     bool fell_back; // no encoder of a GPU works
     bool sampling;  // the frames are samples for the palette
     bool part;      // packets go into a spool, not into the muxer

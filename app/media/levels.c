@@ -1,15 +1,10 @@
 // levels.c — numbers as a PNG with 8 or 16 bits and without a colour space.
-#include "internal.h"
+#include "tags.h"
 
-#include <libavutil/crc.h>
-#include <libavutil/intreadwrite.h>
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    PNG_HEADER = 33, // signature and the first chunk
-    MOST_SCALE = 256
-};
+enum { MOST_SCALE = 256 };
 
 static enum AVPixelFormat format_of(const media_levels *picture) {
     if (picture->bits == 16) {
@@ -33,15 +28,9 @@ static void fill_row(uint8_t *to, const uint16_t *from, size_t count, int bits) 
 
 // Writes a PNG chunk with a key and its text. Returns its size.
 static size_t put_text(uint8_t *out, const char *key, const char *text) {
-    const size_t key_size = strlen(key) + 1;
-    const size_t size = key_size + strlen(text);
-    AV_WB32(out, (uint32_t)size);
-    memcpy(out + 4, "tEXt", 4);
-    memcpy(out + 8, key, key_size);
-    memcpy(out + 8 + key_size, text, size - key_size);
-    const uint32_t sum = av_crc(av_crc_get_table(AV_CRC_32_IEEE_LE), UINT32_MAX, out + 4, size + 4);
-    AV_WB32(out + 8 + size, sum ^ UINT32_MAX);
-    return size + 12;
+    char body[MOST_SCALE];
+    const int size = snprintf(body, sizeof body, "%s%c%s", key, '\0', text);
+    return media_png_chunk(out, "tEXt", (const uint8_t *)body, (size_t)size);
 }
 
 static size_t put_scale(uint8_t *out, const media_levels *picture) {
@@ -69,7 +58,7 @@ bool media_write_levels(const media_file *file, const media_levels *picture, med
                  picture->levels + (size_t)y * count, count, picture->bits);
     }
     uint8_t scale[MOST_SCALE];
-    const media_aside aside = {scale, put_scale(scale, picture), PNG_HEADER};
+    const media_aside aside = {scale, put_scale(scale, picture), MEDIA_PNG_HEADER};
     const bool good = media_picture_save(file, "png", "pred=mixed", &aside, frame, error);
     av_frame_free(&frame);
     return good;

@@ -25,6 +25,13 @@ typedef struct media_rate {
 
 typedef struct media_source media_source;
 
+// Who made a picture, and when, as its EXIF data has it. "": not stored.
+typedef struct media_credits {
+    char artist[128];
+    char copyright[256];
+    char date[32]; // "2024:06:30 18:05:00"
+} media_credits;
+
 typedef struct media_info {
     bool film; // false: a single picture
     int width; // upright, square pixels [pixels]
@@ -49,6 +56,12 @@ typedef struct media_info {
     char codec[64];
     char pixel_format[64];
     char sound_codec[64];
+
+    int bits;              // of each colour as stored
+    int orientation;       // of a picture's EXIF data, 1 to 8; 0: none. The frames are upright
+    char profile[64];      // name of a picture's colour profile, "": none. The frames are sRGB
+    bool profile_unusable; // it is damaged, or does not fit the picture, and is ignored
+    media_credits credits; // of a picture
 } media_info;
 
 // Opens a picture, a film, standard input ("-", piped.h) or a sequence of pictures (row.h), and
@@ -141,6 +154,8 @@ typedef struct media_sink_desc {
     // RGB drawn under transparent frames. NULL: the alpha is kept; a kind without alpha gets a
     // black background.
     const uint8_t *background;
+    // Kept in PNG, JPEG and WebP. NULL: none.
+    const media_credits *credits;
     const char *tracks_from; // film whose sounds, subtitles, chapters and texts are kept, or NULL
     double tracks_start;     // time of the first frame in that film [s]
     double seconds;          // length, 0: unknown

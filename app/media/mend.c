@@ -84,6 +84,9 @@ void media_mended(const media_info *info, char *text, size_t size) {
                                    : "HDR (%s) is tone-mapped to SDR",
                         info->hdr);
     }
+    if (info->profile_unusable) {
+        used = snprintf(text, size, "its colour profile is damaged or unsuitable, and is ignored");
+    }
     if (info->interlaced) {
         snprintf(text + used, size - (size_t)used, "%sinterlaced frames are deinterlaced",
                  used > 0 ? "; " : "");

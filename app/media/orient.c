@@ -1,7 +1,6 @@
 // orient.c — rotation and mirroring: display matrices of films, EXIF orientation of photographs.
 #include "internal.h"
 
-#include <libavutil/dict.h>
 #include <stdlib.h>
 
 // The rows of the matrix are the directions on the screen of a step to the right and a step down.
@@ -18,7 +17,7 @@ static media_turn turn_of_matrix(const int32_t *matrix) {
     };
 }
 
-static media_turn turn_of_exif(int orientation) {
+media_turn media_turn_of_exif(int orientation) {
     static const media_turn turns[9] = {
         [2] = {.mirror_x = true},
         [3] = {.mirror_x = true, .mirror_y = true},
@@ -32,11 +31,6 @@ static media_turn turn_of_exif(int orientation) {
 }
 
 media_turn media_turn_of(const AVFrame *frame, const AVStream *stream) {
-    // The tag takes precedence: a matrix derived from it may lack a mirroring.
-    const AVDictionaryEntry *const tag = av_dict_get(frame->metadata, "Orientation", NULL, 0);
-    if (tag != NULL) {
-        return turn_of_exif(atoi(tag->value));
-    }
     const AVFrameSideData *const side = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX);
     if (side != NULL && side->size >= 9 * sizeof(int32_t)) {
         return turn_of_matrix((const int32_t *)(const void *)side->data);

@@ -1,5 +1,5 @@
 // picture.c — files with one frame.
-#include "internal.h"
+#include "tags.h"
 
 #include <string.h>
 
@@ -114,7 +114,8 @@ static void copy_row(uint8_t *to, const uint8_t *from, int width, const media_gr
 }
 
 bool media_picture_write(const media_file *file, const uint8_t *pixels, int width, int height,
-                         ptrdiff_t stride, const media_ground *ground, media_error *error) {
+                         ptrdiff_t stride, const media_ground *ground, const media_credits *credits,
+                         media_error *error) {
     AVFrame *frame = media_picture_frame(file, ground->keep ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24,
                                          width, height, error);
     if (frame == NULL) {
@@ -127,7 +128,9 @@ bool media_picture_write(const media_file *file, const uint8_t *pixels, int widt
         copy_row(frame->data[0] + (ptrdiff_t)y * frame->linesize[0], pixels + y * stride, width,
                  ground);
     }
-    const bool good = media_picture_save(file, "png", "pred=mixed", NULL, frame, error);
+    uint8_t tags[MEDIA_TAGS_ROOM];
+    const media_aside aside = {tags, media_png_tags(credits, tags), MEDIA_PNG_HEADER};
+    const bool good = media_picture_save(file, "png", "pred=mixed", &aside, frame, error);
     av_frame_free(&frame);
     return good;
 }
@@ -135,5 +138,5 @@ bool media_picture_write(const media_file *file, const uint8_t *pixels, int widt
 bool media_write_picture(const media_file *file, const uint8_t *pixels, int width, int height,
                          ptrdiff_t stride, media_error *error) {
     const media_ground ground = {.keep = !is_opaque(pixels, width, height, stride)};
-    return media_picture_write(file, pixels, width, height, stride, &ground, error);
+    return media_picture_write(file, pixels, width, height, stride, &ground, NULL, error);
 }

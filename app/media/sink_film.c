@@ -2,6 +2,7 @@
 // the other tracks.
 #include "internal.h"
 #include "spool.h"
+#include "tags.h"
 
 #include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
@@ -228,6 +229,7 @@ media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *d
         .part = desc->part,
         .ground = media_ground_of(recipe->kind, desc),
     };
+    film->credits = desc->credits != NULL ? *desc->credits : film->credits;
     const media_carrying wanted = {desc->tracks_from, desc->tracks_start, desc->seconds,
                                    recipe->sound};
     const bool good =
@@ -456,7 +458,9 @@ bool media_film_finish(media_film *film, media_error *error) {
     if (result < 0 || film->io->error < 0) {
         return fail_writing(film, result, error);
     }
-    return media_file_commit(&film->file, error);
+    return (film->recipe->kind != MEDIA_WEBP ||
+            media_webp_tag(&film->file, &film->credits, error)) &&
+           media_file_commit(&film->file, error);
 }
 
 // ---- parts --------------------------------------------------------------------------------------

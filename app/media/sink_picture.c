@@ -1,6 +1,6 @@
 // sink_picture.c — writes a single PNG or JPEG, or numbered PNGs.
-#include "internal.h"
 #include "series.h"
+#include "tags.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +13,7 @@ struct media_pictures {
     int height;
     int quality;
     media_ground ground;
+    media_credits credits;
     bool written;
 };
 
@@ -29,6 +30,9 @@ media_pictures *media_pictures_open(const media_recipe *recipe, const media_sink
                                  .height = desc->height,
                                  .quality = desc->quality > 0 ? desc->quality : MEDIA_USUAL_QUALITY,
                                  .ground = media_ground_of(recipe->kind, desc)};
+    if (desc->credits != NULL) {
+        pictures->credits = *desc->credits;
+    }
     if (recipe->kind == MEDIA_PNG_SEQUENCE
             ? !media_series_open(&pictures->files, desc->path, desc->first, error)
             : !media_file_open(&pictures->file, desc->path, 2, error)) {
@@ -84,16 +88,19 @@ static bool write_jpeg(const media_pictures *pictures, const uint8_t *pixels, pt
         return false;
     }
     AVFrame *yuv = av_frame_alloc();
+    enum { MARKER = 2 };
+    uint8_t tags[MEDIA_TAGS_ROOM];
+    const media_aside aside = {tags, media_jpeg_tags(&pictures->credits, tags), MARKER};
     // The scale of the quantiser in 118ths; 1 is the finest.
     char options[64];
     snprintf(options, sizeof options, "flags=+qscale:global_quality=%d",
              118 + 118 * (MEDIA_BEST_QUALITY - pictures->quality) / 10);
     const int result =
         yuv != NULL ? to_yuv(rgba, pictures->quality > MEDIA_USUAL_QUALITY, yuv) : AVERROR(ENOMEM);
-    const bool good = result < 0
-                          ? media_fail_av(error, 1, media_file_name(&pictures->file),
-                                          "its colours cannot be converted", result)
-                          : media_picture_save(&pictures->file, "mjpeg", options, NULL, yuv, error);
+    const bool good =
+        result < 0 ? media_fail_av(error, 1, media_file_name(&pictures->file),
+                                   "its colours cannot be converted", result)
+                   : media_picture_save(&pictures->file, "mjpeg", options, &aside, yuv, error);
     av_frame_free(&yuv);
     av_frame_free(&rgba);
     return good;
@@ -108,7 +115,7 @@ static bool write_numbered(media_pictures *pictures, const uint8_t *pixels, ptrd
         return false;
     }
     if (!media_picture_write(&file, pixels, pictures->width, pictures->height, stride,
-                             &pictures->ground, error)) {
+                             &pictures->ground, &pictures->credits, error)) {
         media_file_abandon(&file);
         return false;
     }
@@ -128,7 +135,7 @@ bool media_pictures_write(media_pictures *pictures, const uint8_t *pixels, ptrdi
     return pictures->kind == MEDIA_JPEG
                ? write_jpeg(pictures, pixels, stride, error)
                : media_picture_write(&pictures->file, pixels, pictures->width, pictures->height,
-                                     stride, &pictures->ground, error);
+                                     stride, &pictures->ground, &pictures->credits, error);
 }
 
 bool media_pictures_finish(media_pictures *pictures, media_error *error) {

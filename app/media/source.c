@@ -28,6 +28,9 @@ static const AVCodec *find_decoder(const AVStream *stream, enum AVCodecID id) {
 }
 
 static bool open_decoder(media_source *source, media_error *error) {
+    if (media_still_is_ours(source)) {
+        return true;
+    }
     const AVStream *const stream = media_source_stream(source);
     const enum AVCodecID id = stream == NULL ? source->input.still : stream->codecpar->codec_id;
     const AVCodec *const codec = find_decoder(stream, id);
@@ -87,6 +90,7 @@ static bool open_still(media_source *source, media_error *error) {
     source->in_row = 0;
     source->first_width = 0;
     source->info.odd = 0;
+    media_still_examine(source);
     return whole || source->info.cut_short ||
            media_fail(error, 2, "%s: is truncated", first_path(source));
 }
@@ -197,11 +201,20 @@ static void note_size(media_source *source) {
 }
 
 bool media_source_decode(media_source *source) {
+    if (media_still_is_ours(source)) {
+        const bool good =
+            (source->still != NULL || take_next_of_row(source)) && media_still_decode(source);
+        if (good) {
+            note_size(source);
+        }
+        return good;
+    }
     for (;;) {
         const int result = avcodec_receive_frame(source->decoder, source->frame);
         if (result >= 0) {
             if (source->frame->width > 0 && source->frame->height > 0) {
                 note_size(source);
+                media_still_decoded(source);
                 return true;
             }
             av_frame_unref(source->frame);
@@ -274,6 +287,7 @@ media_source *media_open_picture(const char *path, media_error *error) {
         media_close(source);
         return NULL;
     }
+    media_colours_close(&source->colours);
     return source;
 }
 
@@ -383,11 +397,12 @@ static int build_graph(media_source *source, int wanted_width, int wanted_height
     char chain[1280];
     // Only the scaler accepts a change of size or format within a film, so rotation comes after it.
     snprintf(chain, sizeof chain,
-             "[in]%s%s%s%s%s%sscale=w=%d:h=%d:flags=%s" FINELY "%s,format=rgba,setsar=1%s%s[out]",
+             "[in]%s%s%s%s%s%sscale=w=%d:h=%d:flags=%s" FINELY "%s,format=%s,setsar=1%s%s[out]",
              fields, steady, tones, strip,
              weighted ? "scale=flags=bicubic" FINELY ",format=gbrap16,premultiply=inplace=1," : "",
              ahead, wide, high, weighted ? "bilinear" : "bicubic",
-             weighted ? ",unpremultiply=inplace=1" : "", media_turn_filters(source->turn), cut);
+             weighted ? ",unpremultiply=inplace=1" : "", media_still_format(source),
+             media_turn_filters(source->turn), cut);
     return media_graph_video(&source->graph, source->frame, media_source_time_base(source), NULL,
                              chain, 0);
 }
@@ -537,6 +552,7 @@ int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride,
     av_frame_unref(shown);
     for (;;) {
         int result = media_graph_pull(&source->graph, shown);
+        result = result < 0 ? result : media_still_show(source, shown);
         if (result >= 0) {
             *pixels = shown->data[0];
             *stride = shown->linesize[0];
@@ -564,6 +580,7 @@ void media_close(media_source *source) {
         return;
     }
     close_input(source);
+    media_colours_close(&source->colours);
     av_packet_free(&source->packet);
     av_frame_free(&source->frame);
     for (int i = 0; i < MEDIA_MOST_KEPT; i++) {

@@ -2,10 +2,10 @@
 #ifndef APP_MEDIA_SOURCE_INSIDE_H
 #define APP_MEDIA_SOURCE_INSIDE_H
 
+#include "colour_profile.h"
+#include "exif.h"
 #include "internal.h"
 #include "row.h"
-
-enum { MEDIA_MOST_SIDE = 32768 };
 
 struct media_source {
     char *path;
@@ -26,6 +26,8 @@ struct media_source {
     int kept;                        // their number
     int latest;                      // index of the last one
     AVPacket *still;                 // a picture's file, until it is decoded
+    media_exif exif;                 // of a picture
+    media_colours colours;           // of the first picture
     media_fit fit;
     double from; // time of the first frame [s]
     media_graph graph;
@@ -43,6 +45,11 @@ struct media_source {
 
 static inline const AVStream *media_source_stream(const media_source *source) {
     return source->input.demux == NULL ? NULL : source->input.demux->streams[source->stream];
+}
+
+// The codec, also of a picture that libheif decodes.
+static inline enum AVCodecID media_source_codec(const media_source *source) {
+    return source->decoder != NULL ? source->decoder->codec_id : source->input.still;
 }
 
 // Whether it is a sequence of several pictures.
@@ -71,5 +78,24 @@ void media_mend_fields(const media_source *source, media_rate rate, char *chain,
 void media_mend_tones(const media_source *source, char *chain, size_t size);
 // Completes the colour properties of the current frame.
 void media_mend_colours(const media_source *source);
+
+// ---- still.c: pictures before and after they are decoded --------------------------------------
+
+// Examines the file of the first picture in source->still.
+void media_still_examine(media_source *source);
+// Whether the picture is decoded here and not by FFmpeg.
+static inline bool media_still_is_ours(const media_source *source) {
+    return source->input.heif || source->input.cmyk;
+}
+// Decodes source->still.
+bool media_still_decode(media_source *source);
+// Reads the colour profile of the first picture after FFmpeg decoded it.
+void media_still_decoded(media_source *source);
+// Fills the info.
+void media_still_learn(media_source *source);
+// The format that shown frames need before media_still_show(): "rgba" or "rgba64le".
+const char *media_still_format(const media_source *source);
+// Converts a shown frame to sRGB with 8 bits. Returns a libav code.
+int media_still_show(const media_source *source, AVFrame *shown);
 
 #endif

@@ -70,11 +70,10 @@ static void count_frames(media_source *source) {
 }
 
 static bool is_film(media_source *source) {
-    const AVFormatContext *const demux = source->input.demux;
     if (media_source_is_row(source)) {
         return true;
     }
-    if (demux == NULL) {
+    if (source->input.demux == NULL) {
         return false;
     }
     const char *const name = source->input.container;
@@ -90,10 +89,7 @@ static bool is_film(media_source *source) {
         source->info.seconds = 0.0;
         return false;
     }
-    const AVDictionaryEntry *const brand = av_dict_get(demux->metadata, "major_brand", NULL, 0);
-    return brand == NULL ||
-           (strcmp(brand->value, "avif") != 0 && strcmp(brand->value, "heic") != 0 &&
-            strcmp(brand->value, "mif1") != 0);
+    return true;
 }
 
 #define USUAL_RATE 120.0 // above it, a rate is compared with the mean [frames/s]
@@ -230,7 +226,7 @@ static bool has_alpha(const media_source *source) {
         return false;
     }
     const bool by_format = source->info.film && !media_source_is_row(source) &&
-                           source->decoder->codec_id != AV_CODEC_ID_GIF &&
+                           media_source_codec(source) != AV_CODEC_ID_GIF &&
                            (format->flags & AV_PIX_FMT_FLAG_PAL) == 0;
     return by_format || shows_alpha(source);
 }
@@ -251,7 +247,10 @@ bool media_source_learn(media_source *source, media_error *error) {
                           source->frame->width, source->frame->height, (int)MEDIA_MOST_SIDE);
     }
     media_info *const info = &source->info;
-    source->turn = media_turn_of(source->frame, media_source_stream(source));
+    media_still_learn(source);
+    source->turn = source->input.demux == NULL
+                       ? media_turn_of_exif(info->orientation)
+                       : media_turn_of(source->frame, media_source_stream(source));
     learn_size(source);
     info->rate = (media_rate){0, 1};
     info->film = is_film(source);
@@ -261,7 +260,7 @@ bool media_source_learn(media_source *source, media_error *error) {
         learn_film(source);
     }
     snprintf(info->container, sizeof info->container, "%s", source->input.container);
-    snprintf(info->codec, sizeof info->codec, "%s", avcodec_get_name(source->decoder->codec_id));
+    snprintf(info->codec, sizeof info->codec, "%s", avcodec_get_name(media_source_codec(source)));
     media_mend_learn(source);
     info->alpha = has_alpha(source);
     const char *const format = av_get_pix_fmt_name(source->frame->format);

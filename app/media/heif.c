@@ -1,0 +1,259 @@
+// heif.c — decodes HEIC and AVIF through libheif, which assembles grids of tiles, rotates, mirrors
+// and crops. FFmpeg 5 shows a single tile, and no alpha.
+#include "heif.h"
+
+#include <libavutil/imgutils.h>
+#include <libavutil/intreadwrite.h>
+#include <libheif/heif.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- loading ------------------------------------------------------------------------------------
+
+#define HEIF_CALLS(CALL)                                                                           \
+    CALL(heif_context_alloc)                                                                       \
+    CALL(heif_context_free)                                                                        \
+    CALL(heif_context_get_primary_image_handle)                                                    \
+    CALL(heif_context_read_from_memory_without_copy)                                               \
+    CALL(heif_context_set_maximum_image_size_limit)                                                \
+    CALL(heif_decode_image)                                                                        \
+    CALL(heif_image_get_bits_per_pixel_range)                                                      \
+    CALL(heif_image_get_height)                                                                    \
+    CALL(heif_image_get_plane_readonly)                                                            \
+    CALL(heif_image_get_width)                                                                     \
+    CALL(heif_image_handle_get_height)                                                             \
+    CALL(heif_image_handle_get_list_of_metadata_block_IDs)                                         \
+    CALL(heif_image_handle_get_luma_bits_per_pixel)                                                \
+    CALL(heif_image_handle_get_metadata)                                                           \
+    CALL(heif_image_handle_get_metadata_size)                                                      \
+    CALL(heif_image_handle_get_nclx_color_profile)                                                 \
+    CALL(heif_image_handle_get_raw_color_profile)                                                  \
+    CALL(heif_image_handle_get_raw_color_profile_size)                                             \
+    CALL(heif_image_handle_get_width)                                                              \
+    CALL(heif_image_handle_has_alpha_channel)                                                      \
+    CALL(heif_image_handle_is_premultiplied_alpha)                                                 \
+    CALL(heif_image_handle_release)                                                                \
+    CALL(heif_image_release)                                                                       \
+    CALL(heif_nclx_color_profile_free)
+
+#define POINTER(name) __typeof__(&name) name;
+static struct {
+    HEIF_CALLS(POINTER)
+} lib;
+static bool loaded;
+
+#ifdef MILLPOND_LATE
+#include <dlfcn.h>
+
+// As FFmpeg, it is loaded when it is needed (late.h).
+static void load(void) {
+    void *const library = dlopen("libheif.so.1", RTLD_LAZY | RTLD_LOCAL);
+    loaded = library != NULL;
+    void *found = NULL;
+#define FIND(name)                                                                                 \
+    found = loaded ? dlsym(library, #name) : NULL;                                                 \
+    loaded = found != NULL;                                                                        \
+    memcpy(&lib.name, &found, sizeof found);
+    HEIF_CALLS(FIND)
+}
+#else
+static void load(void) {
+#define TAKE(name) lib.name = name;
+    HEIF_CALLS(TAKE)
+    loaded = true;
+}
+#endif
+
+// ---- detecting ----------------------------------------------------------------------------------
+
+enum AVCodecID media_heif_codec(const uint8_t *start, size_t size) {
+    static const char brands[][5] = {"heic", "heix", "heim", "heis", "mif1", "mif2", "avif"};
+    if (size < MEDIA_HEIF_START || memcmp(start + 4, "ftyp", 4) != 0) {
+        return AV_CODEC_ID_NONE;
+    }
+    bool known = false;
+    for (size_t i = 0; i < sizeof brands / sizeof brands[0]; i++) {
+        known = known || memcmp(start + 8, brands[i], 4) == 0;
+    }
+    bool av1 = false;
+    for (size_t at = 8; at + 4 <= MEDIA_HEIF_START; at += 4) { // the brand, and compatible ones
+        av1 = av1 || memcmp(start + at, "avif", 4) == 0;
+    }
+    return !known ? AV_CODEC_ID_NONE : av1 ? AV_CODEC_ID_AV1 : AV_CODEC_ID_HEVC;
+}
+
+// ---- decoding -----------------------------------------------------------------------------------
+
+typedef struct picture {
+    const char *path;
+    struct heif_context *context;
+    struct heif_image_handle *handle;
+    struct heif_image *image;
+    bool alpha;
+    int bits;
+} picture;
+
+static bool check(const picture *p, struct heif_error result, media_error *error) {
+    return result.code == heif_error_Ok ||
+           media_fail(error, 2, "%s: not a picture libheif can read (%s)", p->path, result.message);
+}
+
+// libheif ends the program when memory is short, so the memory that it needs is tried first.
+static bool check_size(const picture *p, media_error *error) {
+    const int width = lib.heif_image_handle_get_width(p->handle);
+    const int height = lib.heif_image_handle_get_height(p->handle);
+    if (width < 1 || height < 1 || width > MEDIA_MOST_SIDE || height > MEDIA_MOST_SIDE ||
+        av_image_check_size((unsigned)width, (unsigned)height, 0, NULL) < 0) {
+        return media_fail(error, 2,
+                          "%s: is %d×%d; about 16000×16000 is allowed, a side of at most %d",
+                          p->path, width, height, (int)MEDIA_MOST_SIDE);
+    }
+    void *const trial = malloc((size_t)width * (size_t)height * (p->bits > 8 ? 16 : 8));
+    free(trial);
+    return trial != NULL || media_fail_memory(error);
+}
+
+static bool decode(picture *p, media_error *error) {
+    const bool deep = p->bits > 8;
+    const enum heif_chroma chroma =
+        p->alpha ? (deep ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RGBA)
+                 : (deep ? heif_chroma_interleaved_RRGGBB_LE : heif_chroma_interleaved_RGB);
+    return check(p, lib.heif_decode_image(p->handle, &p->image, heif_colorspace_RGB, chroma, NULL),
+                 error);
+}
+
+static bool open_handle(picture *p, const AVPacket *file, media_error *error) {
+    p->context = lib.heif_context_alloc();
+    if (p->context == NULL) {
+        return media_fail_memory(error);
+    }
+    lib.heif_context_set_maximum_image_size_limit(p->context, MEDIA_MOST_SIDE);
+    return check(p,
+                 lib.heif_context_read_from_memory_without_copy(p->context, file->data,
+                                                                (size_t)file->size, NULL),
+                 error) &&
+           check(p, lib.heif_context_get_primary_image_handle(p->context, &p->handle), error);
+}
+
+// ---- copying ------------------------------------------------------------------------------------
+
+static void widen_row(uint16_t *row, int count, int bits) {
+    const unsigned most = (1u << bits) - 1;
+    for (int i = 0; i < count; i++) {
+        const unsigned value = row[i] < most ? row[i] : most;
+        row[i] = (uint16_t)((value * UINT16_MAX + most / 2) / most);
+    }
+}
+
+static unsigned divided(unsigned value, unsigned alpha, unsigned most) {
+    const unsigned straight = alpha == 0 ? 0 : (unsigned)((uint64_t)value * most / alpha);
+    return straight < most ? straight : most;
+}
+
+// Makes colours that are multiplied by alpha straight.
+static void divide_row(uint8_t *row, int width, bool deep) {
+    uint16_t *const values = (uint16_t *)(void *)row;
+    for (int i = 0; i < 4 * width; i++) {
+        const int alpha = i | 3;
+        if (i == alpha) {
+            continue;
+        }
+        if (deep) {
+            values[i] = (uint16_t)divided(values[i], values[alpha], UINT16_MAX);
+        } else {
+            row[i] = (uint8_t)divided(row[i], row[alpha], UINT8_MAX);
+        }
+    }
+}
+
+static bool copy_pixels(const picture *p, AVFrame *frame, media_error *error) {
+    int stride = 0;
+    const uint8_t *const from =
+        lib.heif_image_get_plane_readonly(p->image, heif_channel_interleaved, &stride);
+    const int channels = p->alpha ? 4 : 3;
+    const int bits = lib.heif_image_get_bits_per_pixel_range(p->image, heif_channel_interleaved);
+    const bool deep = p->bits > 8;
+    const bool multiplied =
+        p->alpha && lib.heif_image_handle_is_premultiplied_alpha(p->handle) != 0;
+    frame->format = p->alpha ? (deep ? AV_PIX_FMT_RGBA64LE : AV_PIX_FMT_RGBA)
+                             : (deep ? AV_PIX_FMT_RGB48LE : AV_PIX_FMT_RGB24);
+    frame->width = lib.heif_image_get_width(p->image, heif_channel_interleaved);
+    frame->height = lib.heif_image_get_height(p->image, heif_channel_interleaved);
+    frame->colorspace = AVCOL_SPC_RGB;
+    if (from == NULL || av_frame_get_buffer(frame, 0) < 0) {
+        return media_fail_memory(error);
+    }
+    for (int y = 0; y < frame->height; y++) {
+        uint8_t *const to = frame->data[0] + (ptrdiff_t)y * frame->linesize[0];
+        memcpy(to, from + (ptrdiff_t)y * stride,
+               (size_t)frame->width * (size_t)channels * (deep ? 2 : 1));
+        if (deep && bits < 16) {
+            widen_row((uint16_t *)(void *)to, frame->width * channels, bits);
+        }
+        if (multiplied) {
+            divide_row(to, frame->width, deep);
+        }
+    }
+    return true;
+}
+
+static void copy_colours(const picture *p, AVFrame *frame) {
+    const size_t size = lib.heif_image_handle_get_raw_color_profile_size(p->handle);
+    struct heif_color_profile_nclx *nclx = NULL;
+    if (lib.heif_image_handle_get_nclx_color_profile(p->handle, &nclx).code == heif_error_Ok) {
+        // Both count as in ITU-T H.273.
+        frame->color_primaries = (enum AVColorPrimaries)nclx->color_primaries;
+        frame->color_trc = (enum AVColorTransferCharacteristic)nclx->transfer_characteristics;
+        lib.heif_nclx_color_profile_free(nclx);
+    }
+    AVFrameSideData *const icc =
+        size == 0 ? NULL : av_frame_new_side_data(frame, AV_FRAME_DATA_ICC_PROFILE, size);
+    if (icc != NULL) {
+        (void)lib.heif_image_handle_get_raw_color_profile(p->handle, icc->data);
+    }
+}
+
+// The orientation of EXIF is ignored: the picture has been turned.
+static void copy_exif(const picture *p, media_exif *exif) {
+    enum { LENGTH = 4 }; // of the position of the TIFF structure
+    heif_item_id id = 0;
+    *exif = (media_exif){0};
+    if (lib.heif_image_handle_get_list_of_metadata_block_IDs(p->handle, "Exif", &id, 1) < 1) {
+        return;
+    }
+    const size_t size = lib.heif_image_handle_get_metadata_size(p->handle, id);
+    uint8_t *const bytes = size > LENGTH ? malloc(size) : NULL;
+    if (bytes != NULL &&
+        lib.heif_image_handle_get_metadata(p->handle, id, bytes).code == heif_error_Ok) {
+        const size_t skip = LENGTH + (size_t)AV_RB32(bytes);
+        media_exif_parse(bytes + (skip < size ? skip : size), skip < size ? size - skip : 0, exif);
+        exif->orientation = 0;
+    }
+    free(bytes);
+}
+
+bool media_heif_decode(const char *path, const AVPacket *file, AVFrame *frame, media_exif *exif,
+                       media_error *error) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    if (!loaded) {
+        return media_fail(error, 1, "%s: needs libheif, which cannot be loaded", path);
+    }
+    picture p = {.path = path};
+    bool good = open_handle(&p, file, error);
+    if (good) {
+        p.alpha = lib.heif_image_handle_has_alpha_channel(p.handle) != 0;
+        p.bits = lib.heif_image_handle_get_luma_bits_per_pixel(p.handle);
+        good = check_size(&p, error) && decode(&p, error) && copy_pixels(&p, frame, error);
+    }
+    if (good) {
+        copy_colours(&p, frame);
+        copy_exif(&p, exif);
+    }
+    lib.heif_image_release(p.image);
+    lib.heif_image_handle_release(p.handle);
+    lib.heif_context_free(p.context);
+    return good;
+}
