@@ -15,6 +15,8 @@
 #define WHITE 248           // of every channel of the sun
 #define SUN_RADIUS 0.05     // that it must be within. [width]
 #define SUN_SHARE 0.7       // of all that is white above the horizon
+#define SUN_ROUND 0.75      // of its white, in a disc of the same area
+#define SUN_RINGS 64        // in which that is counted
 #define DARKER 0.82         // than white the sky is above it
 #define THIN 0.05f          // greatest width of a thin thing [width]
 #define RIM 0.0055f         // water around it that a mask leaves out [height]
@@ -101,12 +103,13 @@ static void add_rims(lake *l, const pond_texture *picture) {
 
 // ---- all of it ----------------------------------------------------------------------------------
 
-// A sun is white within a small disc, and little else of the sky is, which is darker above it:
-// clouds are none.
+// A sun is a white disc, and little else of the sky is white, which is darker above it: clouds and
+// star fields are none.
 static bool is_sun(const pond_texture *picture, const pond_lake_look *look, pond_vec2 at) {
     const double radius = SUN_RADIUS * picture->width;
     int64_t white = 0;
     int64_t near = 0;
+    int64_t within[SUN_RINGS] = {0}; // of white around its middle
     int64_t around = 0;
     double light = 0.0; // there
     for (int y = 0; y < (int)(look->horizon * (float)picture->height); y++) {
@@ -117,6 +120,9 @@ static bool is_sun(const pond_texture *picture, const pond_lake_look *look, pond
             if (pixel[0] >= WHITE && pixel[1] >= WHITE && pixel[2] >= WHITE) {
                 white++;
                 near += off < radius;
+                if (off < radius) {
+                    within[(int)(off / radius * SUN_RINGS)]++;
+                }
             }
             if (off > 3.0 * radius && off < 5.0 * radius && y < at.y * (float)picture->height) {
                 around++;
@@ -124,8 +130,13 @@ static bool is_sun(const pond_texture *picture, const pond_lake_look *look, pond
             }
         }
     }
-    return light <= DARKER * (double)around && near >= SUN_SHARE * (double)white &&
-           (double)near > LEAST_SUN * radius * radius;
+    const double ring = radius / SUN_RINGS;
+    int64_t disc = 0; // white in a disc of as many pixels
+    for (int i = 0; i < SUN_RINGS && 3.1416 * i * i * ring * ring < (double)near; i++) {
+        disc += within[i];
+    }
+    return disc >= SUN_ROUND * (double)near && light <= DARKER * (double)around &&
+           near >= SUN_SHARE * (double)white && (double)near > LEAST_SUN * radius * radius;
 }
 
 static void find_sun(const lake_wanted *wanted, const pond_texture *picture, pond_lake_look *look) {

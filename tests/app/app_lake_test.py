@@ -274,6 +274,29 @@ class Lake(AppTest):
                 self.assertGreater(np.ptp(columns), np.ptp(rows))  # in perspective
                 self.assertLess(abs(columns.mean() / WIDTH - 0.5), 0.1)
 
+    def test_a_disc_is_a_sun_and_stars_are_none(self):
+        y, x = np.mgrid[:HEIGHT, :WIDTH]
+        sky = landscape()
+        sky[..., :3] //= 2
+        glints = []
+        for white in ((x - 160) ** 2 + (y - 30) ** 2 < 64, (abs(x - 160) < 3) & (abs(y - 50) < 40) & ((x + y) % 2 == 0)):
+            photo = self.folder / "sky.png"
+            picture = sky.copy()
+            picture[white] = 255
+            write_png(photo, picture)
+            _, frames = self.frames(photo, "--mask", self.water(), "--horizon", HORIZON / HEIGHT)
+            glints.append(int((frames[:, HORIZON:, :, 2] > 200).sum()))
+        self.assertGreater(glints[0], 50)
+        self.assertLess(glints[1], glints[0] // 10)
+
+    def water(self):
+        mask = self.folder / "water.png"
+        picture = np.zeros((HEIGHT, WIDTH, 4), np.uint8)
+        picture[HORIZON + 2:] = 255
+        picture[..., 3] = 255
+        write_png(mask, picture)
+        return mask
+
     def test_it_loops(self):
         result, _ = self.render(self.lake, "--look", "lake", verb="loop", output=self.folder / "loop.mp4")
         self.assertEqual(result["repeat_step"], 0)

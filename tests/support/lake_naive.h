@@ -239,7 +239,8 @@ static inline naive_mirrored naive_mirror(const pond_lake *lake, const naive_spo
                            1 - 2 * p->along * n[2]};
     const double deep = fmax(ray[2], 0.2);
     const double dy =
-        (p->focal * (ray[1] - p->v * ray[2]) / deep + 0.5 * p->lacking * p->blur * (s->gust - 1)) *
+        (p->focal * (ray[1] - p->v * ray[2]) / deep +
+         (double)PONDI_LAKE_GUST_LIFT * p->lacking * p->blur * (s->gust - 1)) *
         p->contact;
     const double room = 0.9 * (dy < 0 ? p->above : (double)lake->below[at]);
     const double dx = naive_held(p->focal * (ray[0] - p->u * ray[2]) / deep * p->contact,
