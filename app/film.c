@@ -27,8 +27,12 @@ film film_begin(const render_options *options, plan *p, batch *all) {
     return f;
 }
 
+static size_t film_stride(const film *f) {
+    return (size_t)f->show.plan->width * (f->show.plan->deep ? 4 * sizeof(float) : 4);
+}
+
 size_t film_frame_size(const film *f) {
-    return (size_t)f->show.plan->width * (size_t)f->show.plan->height * 4;
+    return film_stride(f) * (size_t)f->show.plan->height;
 }
 
 // ---- outputs ------------------------------------------------------------------------------------
@@ -56,6 +60,7 @@ static media_sink_desc sink_desc(const film *f) {
         .rate = p->rate,
         .alpha = p->backdrop.alpha,
         .credits = &p->backdrop.credits,
+        .deep = p->deep,
         .background = f->options->has_background ? f->options->background : NULL,
         .tracks_from = f->part.is           ? NULL
                        : p->sound != NULL   ? p->sound
@@ -248,7 +253,8 @@ static pond_target target_of(const film *f, uint8_t *pixels) {
     return (pond_target){.pixels = pixels,
                          .width = p->width,
                          .height = p->height,
-                         .stride = (ptrdiff_t)p->width * 4};
+                         .stride = (ptrdiff_t)film_stride(f),
+                         .format = p->deep ? POND_PIXELS_RGBA_F32 : POND_PIXELS_RGBA8};
 }
 
 void film_prepare(film *f, scene_frame *now, const pond_texture *texture, uint8_t *pixels) {
@@ -283,7 +289,7 @@ bool film_sample(void *user, int place, const uint8_t *pixels, media_error *erro
 
 bool film_store(void *user, int place, const uint8_t *pixels, media_error *error) {
     const film *f = user;
-    const ptrdiff_t stride = (ptrdiff_t)f->show.plan->width * 4;
+    const ptrdiff_t stride = (ptrdiff_t)film_stride(f);
     const bool good = f->sheet != NULL ? flipbook_write(f->sheet, pixels, stride, error)
                                        : media_sink_write(f->sink, pixels, stride, error);
     return good && (f->maps == NULL || map_outputs_write(f->maps, place, error));

@@ -208,6 +208,30 @@ static int find_pictures(const render_options *options, const char *media, plan 
     return status == EXIT_FINE ? plan_check_places(options, p) : status;
 }
 
+// Scenes have sprites and land, and loops and transparent pictures are blended: all with 8 bits.
+static int choose_bits(const render_options *options, plan *p) {
+    const char *const codec = options->film.codec;
+    const int most = media_kind_bits(p->kind, codec);
+    const bool studio = codec != NULL ? strcmp(codec, "prores") == 0 : p->kind == MEDIA_MOV;
+    const bool floats = p->kind == MEDIA_EXR_SEQUENCE;
+    const int wanted = options->film.bits > 0 ? options->film.bits : studio || floats ? most : 8;
+    const bool able = p->scene_input == NULL && !p->backdrop.alpha && !options->loop &&
+                      !options->flipbook && options->machines == 0;
+    if ((wanted > 8 || floats) && wanted != most) {
+        return floats ? report_error(EXIT_BAD_USE, "--bits %d: %s has floats; leave it out", wanted,
+                                     p->output)
+                      : report_error(EXIT_BAD_USE, "--bits %d: %s has %d; allowed is %s%d", wanted,
+                                     p->output, most, most > 8 ? "8 or " : "", most);
+    }
+    if (options->film.bits > 8 && !able) {
+        return report_error(
+            EXIT_BAD_USE, "%s: more than 8 bits are for opaque pictures and films without a scene",
+            p->output);
+    }
+    p->deep = wanted > 8 && able;
+    return EXIT_FINE;
+}
+
 static int make_plan(const render_options *options, const char *media, plan *p) {
     int status = open_scene(options, p);
     if (status == EXIT_FINE) {
@@ -227,6 +251,9 @@ static int make_plan(const render_options *options, const char *media, plan *p) 
     const bool film_named = media != NULL && p->backdrop.film && !recorded;
     if (status == EXIT_FINE) {
         status = plan_choose_film(options, media == NULL || recorded, !film_named, p);
+    }
+    if (status == EXIT_FINE) {
+        status = choose_bits(options, p);
     }
     if (status == EXIT_FINE) {
         status = plan_find_lake(options, p);

@@ -36,6 +36,7 @@ typedef struct plan {
     int64_t whole;     // frames including the skipped ones, without those before; 0 = unknown
     pond_desc pond;
     media_info backdrop;
+    bool deep;           // it is drawn in floats, for more than 8 bits
     flipbook_desc sheet; // columns 0: the output is not a flipbook
 } plan;
 

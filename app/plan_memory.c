@@ -11,11 +11,15 @@
 #include "scene_surface.h"
 #include "scene_world.h"
 
+static double frame_bytes(const plan *p) {
+    return (p->deep ? 4.0 * sizeof(float) : 4.0) * p->width * p->height;
+}
+
 int plan_frames_on_their_way(const plan *p) {
     if (p->kind == MEDIA_NULL && p->maps.count == 0) {
         return 1; // storing it is faster than passing it to a thread
     }
-    const double pixels = 4.0 * p->width * p->height;
+    const double pixels = frame_bytes(p);
     return queue_places_for(
         (size_t)(pixels + map_list_memory(&p->maps, p->pond.width, p->pond.height)));
 }
@@ -43,7 +47,7 @@ bool plan_is_for_world(const plan *p) {
 int plan_check_memory(const plan *p, int machines) {
     const double pages = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     const double allowed = memory_allowed();
-    const double pixels = (double)p->width * p->height * 4.0;
+    const double pixels = frame_bytes(p);
     const int places = plan_frames_on_their_way(p);
     // A picture is kept in its own size and in that of the film.
     const int ahead = p->backdrop.film ? queue_places_for((size_t)pixels) : 2;

@@ -51,6 +51,8 @@ static const char film_help[] =
     "      --quality Q        1 to 100, or low, medium, high, best; default: high, which is 80\n"
     "      --codec NAME       h264, h265, vp9, av1, prores, or ffv1 (lossless, in .mkv);\n"
     "                         default: by OUT's ending\n"
+    "      --bits N           bits of each colour: 8, 10 (.mov; h265, av1) or 16 (.png; ffv1);\n"
+    "                         default: 10 for .mov over a picture or film, else 8\n"
     "      --hardware         encode on the GPU if it can\n"
     "      --mask-out FILE    writes the mask of the lake as a PNG, to be edited and read by "
     "--mask\n"

@@ -125,6 +125,12 @@ static bool take_codec(const option_row *row, const char *text, render_options *
     return true;
 }
 
+static bool take_bits(const option_row *row, const char *text, render_options *out) {
+    static const pond_choice choices[] = {
+        {.name = "8", .value = 8}, {.name = "10", .value = 10}, {.name = "16", .value = 16}};
+    return choice_parse(row->name, text, (scene_words){choices, 3}, &out->film.bits);
+}
+
 static bool take_fit(const option_row *row, const char *text, render_options *out) {
     static const pond_choice choices[] = {{.name = "crop", .value = MEDIA_FIT_CROP},
                                           {.name = "pad", .value = MEDIA_FIT_PAD},
@@ -349,6 +355,7 @@ static const option_row rows[] = {
     VALUE("--flipbook", take_flipbook),
     VALUE("--quality", take_quality),
     VALUE("--codec", take_codec),
+    VALUE("--bits", take_bits),
     FLAG("--hardware", film.hardware),
     VALUE("--mask-out", take_mask_out),
     VALUE("--background", take_background),
@@ -475,6 +482,7 @@ static bool check_shown(const char *verb, const render_options *o) {
                          : o->timings             ? "--timings"
                          : o->film.quality > 0    ? "--quality"
                          : o->film.codec != NULL  ? "--codec"
+                         : o->film.bits > 0       ? "--bits"
                          : o->film.hardware       ? "--hardware"
                          : o->film.listen != NULL ? "--listen"
                          : o->film.has_start      ? "--start"

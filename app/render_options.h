@@ -22,6 +22,7 @@ typedef enum film_replace {
 typedef struct film_options {
     int quality; // 1 to MEDIA_BEST_QUALITY
     const char *codec;
+    int bits; // of each colour: 8, 10 or 16
     bool hardware;
     bool has_start;
     double start; // time of the first frame [s]

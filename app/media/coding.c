@@ -2,6 +2,7 @@
 #include "internal.h"
 
 #include <libavutil/cpu.h>
+#include <libavutil/pixdesc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +16,12 @@
 
 #define YUV AV_PIX_FMT_YUV420P
 #define P422 AV_PIX_FMT_YUV422P10
+#define YUV10 AV_PIX_FMT_YUV420P10
+#define RGB16 AV_PIX_FMT_GBRP16
 #define NV12 AV_PIX_FMT_NV12
 #define BGRA AV_PIX_FMT_BGRA
 #define X265 "preset=superfast:x265-params=log-level=none"
+#define SVT "preset=10"
 #define NVENC "preset=p5:rc=vbr:b=0"
 #define QSV "preset=medium"
 #define VP9 "b=0:deadline=good:cpu-used=4:row-mt=1:tile-columns=2"
@@ -59,16 +63,16 @@ static const media_coding codings[] = {
     {"h264", "h264_nvenc", MPEG4, YUV, NVENC, {"cq", 45.0, 15.0}, .flags = EVEN | GPU},
     {"h264", "h264_qsv", MPEG4, NV12, QSV, {QP, 45.0, 15.0}, .flags = EVEN | GPU | WHOLE},
     {"h264", "h264_videotoolbox", MPEG4, YUV, APPLE, .flags = EVEN | GPU | WHOLE},
-    {"h265", "libx265", MPEG4, YUV, X265, {"crf", 47.0, 17.0}, .flags = EVEN},
+    {"h265", "libx265", MPEG4, YUV, X265, {"crf", 47.0, 17.0}, .flags = EVEN, .deep = YUV10},
     {"h265", "hevc_nvenc", MPEG4, YUV, NVENC, {"cq", 47.0, 17.0}, .flags = EVEN | GPU},
     {"h265", "hevc_qsv", MPEG4, NV12, QSV, {QP, 47.0, 17.0}, .flags = EVEN | GPU | WHOLE},
     {"h265", "hevc_videotoolbox", MPEG4, YUV, APPLE, .flags = EVEN | GPU | WHOLE},
     {"vp9", "libvpx-vp9", WEB, YUV, VP9, {"crf", 60.0, 20.0}, .flags = WHOLE | THREADS, VP9_ALPHA},
-    {"av1", "libsvtav1", WEB, YUV, "preset=10", {"crf", 63.0, 23.0}, .flags = EVEN | WHOLE},
+    {"av1", "libsvtav1", WEB, YUV, SVT, {"crf", 63.0, 23.0}, .flags = EVEN | WHOLE, .deep = YUV10},
     {"av1", "av1_nvenc", WEB, YUV, NVENC, {"cq", 63.0, 23.0}, .flags = GPU},
     {"prores", "prores_ks", STUDIO, P422, "vendor=apl0", PROFILES, .flags = WHOLE, PRORES_4444,
-     IN(MEDIA_MOV)},
-    {"ffv1", "ffv1", IN(MEDIA_MKV), AV_PIX_FMT_BGR0, FFV1, {0}, .flags = 0, FFV1_ALPHA},
+     IN(MEDIA_MOV), P422},
+    {"ffv1", "ffv1", IN(MEDIA_MKV), AV_PIX_FMT_BGR0, FFV1, {0}, .flags = 0, FFV1_ALPHA, 0, RGB16},
     {NULL, "gif", IN(MEDIA_GIF), AV_PIX_FMT_PAL8, NULL, {0}, .flags = 0, GIF_ALPHA},
     {NULL, "libwebp_anim", IN(MEDIA_WEBP), BGRA, WEBP, PERCENT, .flags = 0, WEBP_ALPHA},
     {NULL, "apng", IN(MEDIA_APNG), AV_PIX_FMT_RGB24, APNG, {0}, .flags = 0, APNG_ALPHA},
@@ -177,6 +181,17 @@ bool media_kind_has_alpha(media_kind kind, const char *codec) {
     const media_coding *const coding = media_coding_of(kind, codec);
     return kind == MEDIA_PNG_SEQUENCE || kind == MEDIA_PNG ||
            (coding != NULL && (coding->alpha.kinds & IN(kind)) != 0);
+}
+
+int media_kind_bits(media_kind kind, const char *codec) {
+    const media_coding *const coding = media_coding_of(kind, codec);
+    if (kind == MEDIA_PNG || kind == MEDIA_PNG_SEQUENCE) {
+        return 16;
+    }
+    if (kind == MEDIA_EXR_SEQUENCE) {
+        return 32;
+    }
+    return coding != NULL ? av_pix_fmt_desc_get(coding->deep)->comp[0].depth : 8;
 }
 
 // ---- settings -----------------------------------------------------------------------------------

@@ -142,6 +142,9 @@ typedef struct media_ground {
 bool media_picture_write(const media_file *file, const uint8_t *pixels, int width, int height,
                          ptrdiff_t stride, const media_ground *ground, const media_credits *credits,
                          media_error *error);
+// Writes RGBA floats as a PNG with 16 bits.
+bool media_picture_write_deep(const media_file *file, const uint8_t *pixels, int width, int height,
+                              ptrdiff_t stride, const media_credits *credits, media_error *error);
 // Allocates a frame and its pixels. NULL fills *error.
 AVFrame *media_picture_frame(const media_file *file, enum AVPixelFormat format, int width,
                              int height, media_error *error);
@@ -202,7 +205,8 @@ typedef struct media_coding {
         enum AVPixelFormat format;
         const char *options;
     } alpha;
-    unsigned usual; // kinds whose default it is, though others come first
+    unsigned usual;          // kinds whose default it is, though others come first
+    enum AVPixelFormat deep; // for frames of floats; 0, which is YUV420P: it has 8 bits
 } media_coding;
 
 // Returns NULL if there is none. codec: NULL for the default of the kind.
@@ -255,6 +259,7 @@ typedef struct media_film {
     media_bleed *bleed; // for transparent frames of lossy kinds
     enum AVPixelFormat format;
     media_credits credits;
+    bool deep;      // the given frames are floats
     bool fell_back; // no encoder of a GPU works
     bool sampling;  // the frames are samples for the palette
     bool part;      // packets go into a spool, not into the muxer

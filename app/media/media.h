@@ -119,17 +119,22 @@ typedef enum media_kind {
     MEDIA_NULL,
     MEDIA_MOV,
     MEDIA_PNG, // a single picture
-    MEDIA_JPEG
+    MEDIA_JPEG,
+    MEDIA_EXR_SEQUENCE // floats, in linear light
 } media_kind;
 
 // Returns the kind of an output by the ending of its name: .mp4 .webm .mkv .mov .gif .webp .apng;
-// .png and .jpg for a single picture; a numbered pattern such as frame-%04d.png; "-" for y4m on
-// standard output; "null". MEDIA_NONE fills *error with the list.
+// .png and .jpg for a single picture; a numbered pattern such as frame-%04d.png or .exr; "-" for
+// y4m on standard output; "null". MEDIA_NONE fills *error with the list.
 media_kind media_kind_of(const char *path, media_error *error);
 
 // Whether such an output can be transparent. A pixel of a GIF is fully transparent or opaque.
 // codec: NULL for the default of the kind.
 bool media_kind_has_alpha(media_kind kind, const char *codec);
+
+// The most bits of a colour that such an output can have: 8, 10, 16, or 32 for floats. codec: as
+// above.
+int media_kind_bits(media_kind kind, const char *codec);
 
 // Whether a codec has that name, and the list of all names, as "h264, h265 and vp9".
 bool media_codec_is(const char *name);
@@ -154,6 +159,8 @@ typedef struct media_sink_desc {
     // RGB drawn under transparent frames. NULL: the alpha is kept; a kind without alpha gets a
     // black background.
     const uint8_t *background;
+    // Frames are RGBA floats in linear light, opaque, and are written with media_kind_bits() bits.
+    bool deep;
     // Kept in PNG, JPEG and WebP. NULL: none.
     const media_credits *credits;
     const char *tracks_from; // film whose sounds, subtitles, chapters and texts are kept, or NULL

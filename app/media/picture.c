@@ -1,6 +1,8 @@
 // picture.c — files with one frame.
+#include "deep.h"
 #include "tags.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static int encode_one(const AVCodec *codec, const char *options, AVFrame *frame, AVPacket *packet) {
@@ -113,6 +115,19 @@ static void copy_row(uint8_t *to, const uint8_t *from, int width, const media_gr
     }
 }
 
+// Frees the frame.
+static bool save_png(const media_file *file, AVFrame *frame, const media_credits *credits,
+                     media_error *error) {
+    // For these two the encoder stores that the colours are sRGB.
+    frame->color_primaries = AVCOL_PRI_BT709;
+    frame->color_trc = AVCOL_TRC_IEC61966_2_1;
+    uint8_t tags[MEDIA_TAGS_ROOM];
+    const media_aside aside = {tags, media_png_tags(credits, tags), MEDIA_PNG_HEADER};
+    const bool good = media_picture_save(file, "png", "pred=mixed", &aside, frame, error);
+    av_frame_free(&frame);
+    return good;
+}
+
 bool media_picture_write(const media_file *file, const uint8_t *pixels, int width, int height,
                          ptrdiff_t stride, const media_ground *ground, const media_credits *credits,
                          media_error *error) {
@@ -121,18 +136,34 @@ bool media_picture_write(const media_file *file, const uint8_t *pixels, int widt
     if (frame == NULL) {
         return false;
     }
-    // For these two the encoder stores that the colours are sRGB.
-    frame->color_primaries = AVCOL_PRI_BT709;
-    frame->color_trc = AVCOL_TRC_IEC61966_2_1;
     for (int y = 0; y < height; y++) {
         copy_row(frame->data[0] + (ptrdiff_t)y * frame->linesize[0], pixels + y * stride, width,
                  ground);
     }
-    uint8_t tags[MEDIA_TAGS_ROOM];
-    const media_aside aside = {tags, media_png_tags(credits, tags), MEDIA_PNG_HEADER};
-    const bool good = media_picture_save(file, "png", "pred=mixed", &aside, frame, error);
-    av_frame_free(&frame);
-    return good;
+    return save_png(file, frame, credits, error);
+}
+
+static void swap_row(const uint16_t *rgba, int width, uint8_t *to) {
+    for (int i = 0; i < 3 * width; i++) {
+        const uint16_t level = rgba[4 * (i / 3) + i % 3];
+        to[2 * i] = (uint8_t)(level >> 8);
+        to[2 * i + 1] = (uint8_t)level;
+    }
+}
+
+bool media_picture_write_deep(const media_file *file, const uint8_t *pixels, int width, int height,
+                              ptrdiff_t stride, const media_credits *credits, media_error *error) {
+    uint16_t *row = malloc((size_t)width * 4 * sizeof *row);
+    if (row == NULL) {
+        return media_fail_memory(error);
+    }
+    AVFrame *frame = media_picture_frame(file, AV_PIX_FMT_RGB48BE, width, height, error);
+    for (int y = 0; frame != NULL && y < height; y++) {
+        media_deep_row((const float *)(const void *)(pixels + y * stride), width, row);
+        swap_row(row, width, frame->data[0] + (ptrdiff_t)y * frame->linesize[0]);
+    }
+    free(row);
+    return frame != NULL && save_png(file, frame, credits, error);
 }
 
 bool media_write_picture(const media_file *file, const uint8_t *pixels, int width, int height,

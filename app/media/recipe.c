@@ -20,6 +20,7 @@ static const media_recipe recipes[] = {
     {MEDIA_WEBP, "webp", "webp", NULL, "loop=0", 16383, 1000, false},
     {MEDIA_APNG, "apng", "apng", NULL, "plays=0", 32767, 1000, false},
     {MEDIA_PNG_SEQUENCE, "png", NULL, NULL, NULL, 32767, 100000, false},
+    {MEDIA_EXR_SEQUENCE, "exr", NULL, NULL, NULL, 32767, 100000, false},
     {MEDIA_PNG, "png", NULL, NULL, NULL, 32767, 100000, false},
     {MEDIA_JPEG, "jpg", NULL, NULL, NULL, 32767, 100000, true},
     {MEDIA_Y4M_STDOUT, "y4m", "yuv4mpegpipe", NULL, "", 32767, 100000, false},

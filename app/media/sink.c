@@ -41,9 +41,12 @@ media_kind media_kind_of(const char *path, media_error *error) {
                : media_names_check(path, error) ? MEDIA_PNG_SEQUENCE
                                                 : MEDIA_NONE;
     }
+    if (media_ends_with(path, ".exr")) {
+        return media_names_check(path, error) ? MEDIA_EXR_SEQUENCE : MEDIA_NONE;
+    }
     media_fail(error, 2,
                "%s: unknown kind of output; .mp4 .webm .mkv .mov .gif .webp .apng .png .jpg, "
-               "frame-%%04d.png, "
+               "frame-%%04d.png, frame-%%04d.exr, "
                "- and null are allowed",
                path);
     return MEDIA_NONE;
@@ -59,6 +62,11 @@ media_sink *media_sink_open(const media_sink_desc *desc, media_error *error) {
     if (!media_recipe_check(recipe, desc, error) || !media_coding_check(recipe, desc, error)) {
         return NULL;
     }
+    if (kind == MEDIA_EXR_SEQUENCE && !desc->deep) {
+        media_fail(error, 2, "%s: EXR is for opaque pictures and films without a scene",
+                   desc->path);
+        return NULL;
+    }
     media_sink *const sink = calloc(1, sizeof *sink);
     if (sink == NULL) {
         media_fail_memory(error);
@@ -66,7 +74,8 @@ media_sink *media_sink_open(const media_sink_desc *desc, media_error *error) {
     }
     *sink = (media_sink){.recipe = recipe, .width = desc->width, .height = desc->height};
     bool good = true;
-    if (kind == MEDIA_PNG || kind == MEDIA_JPEG || kind == MEDIA_PNG_SEQUENCE) {
+    if (kind == MEDIA_PNG || kind == MEDIA_JPEG || kind == MEDIA_PNG_SEQUENCE ||
+        kind == MEDIA_EXR_SEQUENCE) {
         sink->pictures = media_pictures_open(recipe, desc, error);
         good = sink->pictures != NULL;
     } else if (kind != MEDIA_NULL) {

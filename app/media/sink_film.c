@@ -1,5 +1,6 @@
 // sink_film.c — writes frames to one file: converts their colours, encodes them and muxes them with
 // the other tracks.
+#include "deep.h"
 #include "internal.h"
 #include "spool.h"
 #include "tags.h"
@@ -44,7 +45,9 @@ static int open_encoder(media_film *film, const media_coding *coding, int qualit
         return AVERROR_ENCODER_NOT_FOUND;
     }
     film->coding = coding;
-    film->format = film->ground.keep ? coding->alpha.format : coding->format;
+    film->format = film->ground.keep ? coding->alpha.format
+                   : film->deep      ? coding->deep
+                                     : coding->format;
     film->encoder = avcodec_alloc_context3(codec);
     if (film->encoder == NULL) {
         return AVERROR(ENOMEM);
@@ -75,7 +78,7 @@ static int open_encoder(media_film *film, const media_coding *coding, int qualit
 static int choose_encoder(media_film *film, const media_sink_desc *desc) {
     const media_kind kind = film->recipe->kind;
     const media_coding *const usual = media_coding_of(kind, desc->codec);
-    if (desc->hardware && !film->ground.keep) {
+    if (desc->hardware && !film->ground.keep && !film->deep) {
         const media_coding *coding = media_coding_next(NULL, kind, usual->codec);
         while (coding != NULL) {
             if (open_encoder(film, coding, desc->quality) >= 0) {
@@ -166,7 +169,7 @@ static int open_rgba(media_film *film) {
     if (film->rgba == NULL || film->made == NULL || film->packet == NULL) {
         return AVERROR(ENOMEM);
     }
-    film->rgba->format = AV_PIX_FMT_RGBA;
+    film->rgba->format = film->deep ? AV_PIX_FMT_RGBA64 : AV_PIX_FMT_RGBA;
     film->rgba->width = film->encoder->width;
     film->rgba->height = film->encoder->height;
     if (film->ground.keep && is_yuv(film->format)) {
@@ -227,6 +230,7 @@ media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *d
         .rate = desc->rate,
         .threads = desc->threads,
         .part = desc->part,
+        .deep = desc->deep,
         .ground = media_ground_of(recipe->kind, desc),
     };
     film->credits = desc->credits != NULL ? *desc->credits : film->credits;
@@ -261,18 +265,25 @@ static int fill_frame(media_film *film, const uint8_t *pixels, ptrdiff_t stride)
     if (result < 0) {
         return result;
     }
-    const size_t row_size = (size_t)film->width * 4;
+    const size_t pixel = film->deep ? 8 : 4;
+    const size_t row_size = (size_t)film->width * pixel;
     for (int y = 0; y < frame->height; y++) {
         const int from = y < film->height ? y : film->height - 1;
         uint8_t *const row = frame->data[0] + (ptrdiff_t)y * frame->linesize[0];
-        memcpy(row, pixels + from * stride, row_size);
-        if (film->ground.flat) {
+        const uint8_t *const given = pixels + from * stride;
+        if (film->deep) {
+            media_deep_row((const float *)(const void *)given, film->width,
+                           (uint16_t *)(void *)row);
+        } else {
+            memcpy(row, given, row_size);
+        }
+        if (film->ground.flat && !film->deep) {
             media_flatten_row(row, film->width, film->ground.colour);
         } else if (film->ground.keep && film->bleed == NULL) {
             media_hide_row(row, film->width);
         }
         if (frame->width > film->width) {
-            memcpy(row + row_size, row + row_size - 4, 4);
+            memcpy(row + row_size, row + row_size - pixel, pixel);
         }
     }
     if (film->bleed != NULL) {

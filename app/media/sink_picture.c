@@ -14,8 +14,13 @@ struct media_pictures {
     int quality;
     media_ground ground;
     media_credits credits;
+    bool deep;
     bool written;
 };
+
+static bool is_numbered(media_kind kind) {
+    return kind == MEDIA_PNG_SEQUENCE || kind == MEDIA_EXR_SEQUENCE;
+}
 
 media_pictures *media_pictures_open(const media_recipe *recipe, const media_sink_desc *desc,
                                     media_error *error) {
@@ -29,11 +34,12 @@ media_pictures *media_pictures_open(const media_recipe *recipe, const media_sink
                                  .width = desc->width,
                                  .height = desc->height,
                                  .quality = desc->quality > 0 ? desc->quality : MEDIA_USUAL_QUALITY,
-                                 .ground = media_ground_of(recipe->kind, desc)};
+                                 .ground = media_ground_of(recipe->kind, desc),
+                                 .deep = desc->deep};
     if (desc->credits != NULL) {
         pictures->credits = *desc->credits;
     }
-    if (recipe->kind == MEDIA_PNG_SEQUENCE
+    if (is_numbered(recipe->kind)
             ? !media_series_open(&pictures->files, desc->path, desc->first, error)
             : !media_file_open(&pictures->file, desc->path, 2, error)) {
         free(pictures);
@@ -108,14 +114,26 @@ static bool write_jpeg(const media_pictures *pictures, const uint8_t *pixels, pt
 
 // ---- writing ------------------------------------------------------------------------------------
 
+static bool write_one(const media_pictures *pictures, const media_file *file, const uint8_t *pixels,
+                      ptrdiff_t stride, media_error *error) {
+    if (pictures->kind == MEDIA_EXR_SEQUENCE) {
+        return media_write_exr_rgb(file, (const float *)(const void *)pixels, pictures->width,
+                                   pictures->height, error);
+    }
+    return pictures->deep
+               ? media_picture_write_deep(file, pixels, pictures->width, pictures->height, stride,
+                                          &pictures->credits, error)
+               : media_picture_write(file, pixels, pictures->width, pictures->height, stride,
+                                     &pictures->ground, &pictures->credits, error);
+}
+
 static bool write_numbered(media_pictures *pictures, const uint8_t *pixels, ptrdiff_t stride,
                            media_error *error) {
     media_file file;
     if (!media_series_next(&pictures->files, &file, error)) {
         return false;
     }
-    if (!media_picture_write(&file, pixels, pictures->width, pictures->height, stride,
-                             &pictures->ground, &pictures->credits, error)) {
+    if (!write_one(pictures, &file, pixels, stride, error)) {
         media_file_abandon(&file);
         return false;
     }
@@ -124,7 +142,7 @@ static bool write_numbered(media_pictures *pictures, const uint8_t *pixels, ptrd
 
 bool media_pictures_write(media_pictures *pictures, const uint8_t *pixels, ptrdiff_t stride,
                           media_error *error) {
-    if (pictures->kind == MEDIA_PNG_SEQUENCE) {
+    if (is_numbered(pictures->kind)) {
         return write_numbered(pictures, pixels, stride, error);
     }
     if (pictures->written) {
@@ -134,13 +152,12 @@ bool media_pictures_write(media_pictures *pictures, const uint8_t *pixels, ptrdi
     pictures->written = true;
     return pictures->kind == MEDIA_JPEG
                ? write_jpeg(pictures, pixels, stride, error)
-               : media_picture_write(&pictures->file, pixels, pictures->width, pictures->height,
-                                     stride, &pictures->ground, &pictures->credits, error);
+               : write_one(pictures, &pictures->file, pixels, stride, error);
 }
 
 bool media_pictures_finish(media_pictures *pictures, media_error *error) {
-    return pictures->kind == MEDIA_PNG_SEQUENCE ? media_series_finish(&pictures->files, error)
-                                                : media_file_commit(&pictures->file, error);
+    return is_numbered(pictures->kind) ? media_series_finish(&pictures->files, error)
+                                       : media_file_commit(&pictures->file, error);
 }
 
 void media_pictures_close(media_pictures *pictures) {

@@ -8,6 +8,7 @@
 
 static const char *unused_option(const render_options *o) {
     return o->film.codec != NULL    ? "--codec"
+           : o->film.bits > 0       ? "--bits"
            : o->film.quality > 0    ? "--quality"
            : o->film.hardware       ? "--hardware"
            : o->film.listen != NULL ? "--listen"

@@ -6,7 +6,7 @@ import unittest
 import numpy as np
 from PIL import Image
 
-from app_support import AppTest, ffmpeg, run, write_png
+from app_support import AppTest, ffmpeg, probe, run, write_png
 from photographs import (ADOBE, COLOURS, P3, SHOWN, cmyk_profile, credits_of, grey_profile, grid, heif, quarters,
                          rgb_profile, to_srgb, without_adobe)
 
@@ -217,6 +217,68 @@ class Credits(PhotographTest):
             self.assertIn("srgb", picture.info)
         self.assertEqual((self.out / "o.jpg").read_bytes(), (self.out / "again.jpg").read_bytes())
         self.assertEqual(self.shown(self.out / "o.jpg").shape, (48, 64, 4))
+
+
+class Bits(PhotographTest):
+    def raw(self, path, kind, dtype):
+        return np.frombuffer(ffmpeg("-i", path, "-f", "rawvideo", "-pix_fmt", kind, "-"), dtype).astype(int)
+
+    def test_sixteen_are_the_eight_where_water_is_still(self):
+        path = write_png(self.folder / "a.png", quarters())
+        for output in ("o.png", "o%d.png"):
+            self.render(path, "-o", self.out / output, "--bits", "16", *PLAIN,
+                        *(("--seconds", "0.02") if "%" in output else ()))
+            found = self.raw(self.out / output.replace("%d", "0"), "rgb48le", "<u2")
+            np.testing.assert_array_equal(found, quarters().astype(int).ravel() * 257)
+
+    def test_no_bands(self):
+        sky = np.repeat(np.linspace(100, 110, 48).astype(np.uint8)[:, None, None], 64, 1).repeat(3, 2)
+        path = write_png(self.folder / "a.png", sky)
+        wet = ("--rain", "0", "--look", "lens", "--drop", "0,0.5,0.5,0.2,-0.05", "--start", "0.3")
+        for bits, output in ((8, "a.png"), (16, "b.png")):
+            self.render(path, "-o", self.out / output, "--bits", bits, *wet)
+        deep = self.raw(self.out / "b.png", "rgb48le", "<u2")
+        np.testing.assert_allclose(deep / 257, self.raw(self.out / "a.png", "rgb24", np.uint8), atol=1)
+        self.assertGreater(len(np.unique(deep)), 100)
+
+    def test_kinds(self):
+        path = write_png(self.folder / "a.png", quarters(128, 96))
+        for output, options, wanted in (("a.mov", (), "yuv422p10le"), ("b.mp4", ("--codec", "h265"), "yuv420p"),
+                                        ("a.mp4", ("--codec", "h265", "--bits", "10"), "yuv420p10le"),
+                                        ("a.mkv", ("--codec", "av1", "--bits", "10"), "yuv420p10le"),
+                                        ("b.mkv", ("--codec", "ffv1", "--bits", "16"), "gbrp16le")):
+            with self.subTest(output):
+                self.render(path, "-o", self.out / output, *options, *PLAIN, "--seconds", "0.05")
+                self.assertEqual(probe(self.out / output)["pix_fmt"], wanted)
+                shown = ffmpeg("-i", self.out / output, "-vf", "scale=in_color_matrix=bt709,format=rgb24", "-frames:v", 1,
+                               "-f", "rawvideo", "-")
+                self.assert_corners(np.frombuffer(shown, np.uint8).reshape(96, 128, 3).astype(int), COLOURS, 12)
+
+    def test_floats(self):
+        path = write_png(self.folder / "a.png", quarters())
+        self.render(path, "-o", self.out / "a%d.exr", *PLAIN, "--seconds", "0.02")
+        found = np.frombuffer(ffmpeg("-i", self.out / "a0.exr", "-f", "rawvideo", "-pix_fmt", "gbrpf32le", "-"), "<f4")
+        level = np.array(COLOURS[0]) / 255
+        light = np.where(level <= 0.04045, level / 12.92, ((level + 0.055) / 1.055) ** 2.4)
+        np.testing.assert_allclose(found.reshape(3, 48, 64)[[2, 0, 1], 5, 5], light, atol=1e-5)
+
+    def test_refused(self):
+        path = write_png(self.folder / "a.png", quarters())
+        clear = write_png(self.folder / "b.png", np.zeros((48, 64, 4), np.uint8))
+        for source, options in ((path, ("a.mp4", "--bits", "10")), (path, ("a.png", "--bits", "10")),
+                                (path, ("a.png", "--bits", "12")), (clear, ("a.png", "--bits", "16")),
+                                ("rockpool", ("a.png", "--bits", "16")), (path, ("a%d.exr", "--bits", "16"))):
+            self.refused(["render", source, "-o", self.out / options[0], *options[1:]], "bits")
+        self.refused(["render", "rockpool", "-o", self.out / "a%d.exr"], "EXR")
+
+    def test_dithered(self):
+        deep = np.empty((48, 64, 3), np.uint16)
+        deep[:] = 100 * 257 + 64
+        path = write_png(self.folder / "a.png", deep.astype(">u2"))
+        shown = self.shown(path)[..., :3]
+        self.assertEqual(set(np.unique(shown)), {100, 101})
+        self.assertAlmostEqual(shown.mean(), 100.25, delta=0.02)
+        self.assertEqual(self.facts(path)["pixel_format"], "rgb48be")
 
 
 class Shape(PhotographTest):
