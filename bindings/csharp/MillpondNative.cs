@@ -414,6 +414,9 @@ public unsafe struct PondBreezeDesc {
     /// <summary>Direction in which the wind blows: 0 right, 90 away from the viewer [°]: −360 to
     /// 360; default 70.</summary>
     public float Wind;
+    /// <summary>Spread of the directions; 180: waves from all sides [°]: 0 to 180; default
+    /// 28.</summary>
+    public float Spread;
     /// <summary>Loop period [s]: 0.5 to 600; default 10.</summary>
     public float Period;
     /// <summary>Effect of gusts on the waves: 0 to 1; default 0.35.</summary>

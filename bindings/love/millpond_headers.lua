@@ -170,8 +170,8 @@ typedef struct pond_map_target { float *values; int width; int height; ptrdiff_t
     pond_map_target;
 typedef enum { POND_LOOKUP_NEAREST = 1, POND_LOOKUP_BILINEAR = 2 } pond_lookup;
 typedef struct pond_colour { float r; float g; float b; } pond_colour;
-typedef struct pond_breeze_desc { float speed; float wind; float period; float gusts; float
-    steepness; float longest; uint64_t seed; } pond_breeze_desc;
+typedef struct pond_breeze_desc { float speed; float wind; float spread; float period; float gusts;
+    float steepness; float longest; uint64_t seed; } pond_breeze_desc;
 typedef struct pond_breeze_wave { double across; double away; double phase; int cycles; float slope;
     } pond_breeze_wave;
 typedef struct pond_breeze { double period; float gusts; int wave_count; int gust_count;

@@ -30,6 +30,9 @@ typedef struct pond_breeze_desc {
     /// Direction that the wind blows to: 0 = right, 90 = away from the viewer. [°], −360…360,
     /// default 70.
     float wind;
+    /// Standard deviation of the directions of the longest waves; shorter ones spread up to 28°
+    /// more. With 180 waves come from all sides alike. [°], 0…180, default 28.
+    float spread;
     /// Time after which the motion repeats. [s], 0.5…600, default 10.
     float period;
     /// How much gusts change the waves. [1], 0…1, default 0.35.

@@ -24,6 +24,7 @@
 #define LONGEST 12.0       // default [m]
 #define WIDE 0.85          // width of the spectrum
 #define NARROW 0.6         // if the fetch is short
+#define WHOLE_SPREAD 180.0f // waves come from all sides alike [°]
 #define TURN_STEPS 16777216.0
 
 _Static_assert(FREQUENCIES *DIRECTIONS == POND_BREEZE_WAVES, "room for all waves");
@@ -37,6 +38,8 @@ static const pond_field fields[] = {
     FIELD(speed, "m/s", "Wind speed; 0: calm.", PONDI_SPAN(0, 20), PONDI_INITIAL(2)),
     FIELD(wind, "°", "Direction in which the wind blows: 0 right, 90 away from the viewer.",
           PONDI_ANGLE, PONDI_INITIAL(70)),
+    FIELD(spread, "°", "Spread of the directions; 180: waves from all sides.",
+          PONDI_SPAN(0, 180), PONDI_INITIAL(28)),
     FIELD(period, "s", "Loop period.", PONDI_RANGE(0.5, 600), PONDI_INITIAL(10),
           PONDI_LOG_SLIDER(1, 60)),
     FIELD(gusts, "", "Effect of gusts on the waves.", PONDI_SPAN(0, 1), PONDI_INITIAL(0.35)),
@@ -118,6 +121,12 @@ static double radians_to_degrees(double angle) {
     return angle * (360.0 / PONDI_TURN);
 }
 
+// Directions at equal angles, turned together for each frequency, so that no seed has a grain. [°]
+static double even_turn(uint64_t seed, int cycles, int index) {
+    const double each = 360.0 / DIRECTIONS;
+    return each * (index + pondi_random_unit(seed, SPREAD, (uint64_t)cycles));
+}
+
 static void raise_waves(const pond_breeze_desc *desc, pond_breeze *out) {
     frequency all[FREQUENCIES];
     const double longest = (double)desc->longest;
@@ -128,6 +137,7 @@ static void raise_waves(const pond_breeze_desc *desc, pond_breeze *out) {
     const double peak = pondi_log(bounded ? 1.0 / (1.0 / free + 1.5 / longest) : free);
     const double width = bounded ? NARROW : WIDE;
     const double swell = pondi_log(4.0);
+    const bool everywhere = desc->spread >= WHOLE_SPREAD;
     const double slope = 0.018 * pondi_pow(speed, 0.75) * (double)desc->steepness;
     double energies[FREQUENCIES];
     double sum = 0.0;
@@ -139,13 +149,15 @@ static void raise_waves(const pond_breeze_desc *desc, pond_breeze *out) {
     }
     for (int i = 0; i < count; i++) {
         const double shorter = pondi_clamp_double(peak - all[i].log_length, 0.0, 2.0);
-        const double spread = 28.0 + 14.0 * shorter;
+        const double spread = (double)desc->spread + 14.0 * shorter;
         // Both axes together have twice the variance of one.
         const double each = 2.0 * slope * sqrt(energies[i] / sum / DIRECTIONS);
         for (int j = 0; j < DIRECTIONS; j++) {
             const uint64_t number = (uint64_t)(all[i].cycles * DIRECTIONS + j);
-            const double degrees =
-                (double)desc->wind + spread * pondi_random_normal(desc->seed, SPREAD, number);
+            const double turn =
+                everywhere ? even_turn(desc->seed, all[i].cycles, j)
+                           : spread * pondi_random_normal(desc->seed, SPREAD, number);
+            const double degrees = (double)desc->wind + turn;
             const double k = all[i].k / PONDI_TURN;
             out->waves[out->wave_count++] = (pond_breeze_wave){
                 .across = k * pondi_cos_degrees(degrees),
