@@ -175,33 +175,19 @@ static void add_range(const pond_field *field, scene_string *text) {
                      field->infinity != NULL ? field->infinity : "");
 }
 
-// over_picture: adds the default of the water over pictures.
-static void add_default(field_option option, bool over_picture, scene_string *text) {
-    const scene_key key = key_of(option);
-    const pond_field *field = key.field;
-    scene water;
-    double picture[POND_FIELD_MAX_NUMBERS] = {field->initial[0]};
-    if (key.row != NULL && key.row->unset != NULL) {
-        scene_string_add(text, "; default: %s", key.row->unset);
-        return;
-    }
-    if (field->choices == NULL) { // choices name theirs
+static void add_default(const scene_key *key, scene_string *text) {
+    if (key->row != NULL && key->row->unset != NULL) {
+        scene_string_add(text, "; default: %s", key->row->unset);
+    } else if (key->field->choices == NULL) { // choices name theirs
         scene_string_add(text, ", default ");
-        add_value(field, field->initial[0], text);
-    }
-    if (scene_builtin(SCENE_FOR_PICTURES, &water)) {
-        get(option, &water, picture);
-    }
-    scene_clear(&water);
-    if (over_picture && picture[0] != field->initial[0] && option != FIELD_OPTION_SEED) {
-        scene_string_add(text, "; over a picture ");
-        add_value(field, picture[0], text);
+        add_value(key->field, key->field->initial[0], text);
     }
 }
 
 // "Depth of the water." reads as "depth of the water [m]" here.
-static void add_help(field_option option, bool over_picture, scene_string *out) {
-    const pond_field *field = field_option_field(option);
+void field_option_help(field_option option, scene_string *out) {
+    const scene_key key = key_of(option);
+    const pond_field *field = key.field;
     char name[32];
     scene_string text = {0};
     const size_t length = strlen(field->about);
@@ -213,16 +199,8 @@ static void add_help(field_option option, bool over_picture, scene_string *out) 
         scene_string_add(&text, " [%s]", field->unit);
     }
     add_range(field, &text);
-    add_default(option, over_picture, &text);
+    add_default(&key, &text);
     char *said = scene_string_take(&text);
     option_help(name, said != NULL ? said : "", out);
     free(said);
-}
-
-void field_option_help(field_option option, scene_string *out) {
-    add_help(option, true, out);
-}
-
-void field_option_help_still(field_option option, scene_string *out) {
-    add_help(option, false, out);
 }

@@ -51,7 +51,6 @@ bool field_option_copy(field_option option, const scene *from, scene *to);
 
 // Appends the lines of the help.
 void field_option_help(field_option option, scene_string *out);
-void field_option_help_still(field_option option, scene_string *out); // calm over pictures
 
 // Appends lines of the help for any option: "--name VALUE", and a text, which is wrapped.
 void option_help(const char *option, const char *text, scene_string *out);

@@ -260,7 +260,6 @@ static pond_target target_of(const film *f, uint8_t *pixels) {
 void film_prepare(film *f, scene_frame *now, const pond_texture *texture, uint8_t *pixels) {
     const double before = clock_seconds();
     const pond_target target = target_of(f, pixels);
-    show_take_sky(&f->show, texture);
     show_prepare(&f->show, now, texture, &target);
     f->drawing += clock_seconds() - before;
 }

@@ -26,7 +26,7 @@ static bool ask_watcher(film *f) {
     return f->part.watch == NULL || f->part.watch(f->part.user, film_done(f));
 }
 
-// The frames that --start leaves out: water and sky run through them, and nothing is drawn.
+// The frames that --start leaves out: the water runs through them, and nothing is drawn.
 static bool skip(film *f) {
     const int64_t skipped = f->show.plan->skipped;
     const bool quiet = f->options->quiet || f->part.watch != NULL || skipped < LONG_WAIT;
@@ -42,7 +42,6 @@ static bool skip(film *f) {
         good = film_step(f, i);
         if (good) {
             (void)film_now(f);
-            show_take_sky(&f->show, &texture);
             good = ask_watcher(f);
             progress_show(&shown, i + 1);
         }
@@ -97,7 +96,6 @@ static bool sample_frame(film *f, scene_frame *now, const pond_texture *texture)
     if (film_is_sample(f->frames, plan_expected_frames(f->show.plan))) {
         return film_make_picture(f, now, texture, true);
     }
-    show_take_sky(&f->show, texture);
     return true;
 }
 

@@ -143,7 +143,7 @@ static int find_sky(plan *p) {
 
 // ---- the whole plan, in order ----
 
-static int open_scene(const render_options *options, plan *p) {
+static int open_scene(const render_options *options, const char *media, plan *p) {
     media_error error = {0};
     const char *input = p->scene_input;
     p->kind = options->flipbook ? MEDIA_NULL : media_kind_of(p->output, &error);
@@ -154,7 +154,14 @@ static int open_scene(const render_options *options, plan *p) {
         return report_error(EXIT_BAD_USE,
                             "%s: a recording does not repeat; `millpond render` draws it", input);
     }
-    return load_scene(input != NULL ? input : SCENE_FOR_PICTURES, p);
+    if (input != NULL && options->mood != MOOD_UNSET) {
+        return report_error(EXIT_BAD_USE,
+                            "--mood: %s has its own water; leave one of them out", input);
+    }
+    if (input == NULL) {
+        plan_choose_mood(options, media, p);
+    }
+    return load_scene(input != NULL ? input : plan_mood_scene(p->mood), p);
 }
 
 // Chooses the paths of the maps, the mesh and the mask.
@@ -174,8 +181,13 @@ static int lay_outputs(const render_options *options, const char *media, plan *p
 
 static int lay_options(const render_options *options, const char *media, plan *p) {
     const bool own_scene = p->scene_input != NULL;
-    plan_choose_lake(options, p->scene_input, media, p);
+    if (p->mood == MOOD_LAKE) {
+        plan_calm_lake(&p->scene);
+    }
     plan_lay_water(options, p, &p->scene);
+    if (!own_scene) {
+        plan_seed_picture(options, media, &p->scene);
+    }
     int status = plan_lay_look(options, own_scene, &p->scene);
     if (status == EXIT_FINE) {
         status = plan_check_options(options, p);
@@ -233,7 +245,7 @@ static int choose_bits(const render_options *options, plan *p) {
 }
 
 static int make_plan(const render_options *options, const char *media, plan *p) {
-    int status = open_scene(options, p);
+    int status = open_scene(options, media, p);
     if (status == EXIT_FINE) {
         status = lay_options(options, media, p);
     }

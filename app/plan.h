@@ -16,7 +16,8 @@ typedef struct plan {
     bool source_named;         // whether the user named it, and not the scene or the recording
     const char *painting;      // or NULL
     lake *lake;                // of the look lake, or NULL
-    bool lake_unasked;         // whether the look is lake because the picture reflects itself
+    int mood;                  // water_mood, if there is no scene
+    bool lake_unasked;         // whether the mood is lake because the picture reflects itself
     const char *scene_input;   // file or built-in name, or NULL; for a recording, that of its scene
     recording_file *recording; // commands for the scene, or NULL
     const char *output;
@@ -69,7 +70,9 @@ int plan_find_lake(const render_options *options, plan *p);
 // Writes the mask of the lake if requested. Returns false after a message, which does not stop the
 // film.
 bool plan_write_mask(const render_options *options, const plan *p);
-// Turns the water over a picture without a scene into the default of its look. Returns an exit
+// Returns the mood of a picture without a scene in that look.
+int plan_mood_for(const render_options *options, pond_look_kind look);
+// Turns the water over a picture without a scene into that of the mood of its look. Returns an exit
 // status.
 int plan_turn_water(const render_options *options, plan *p);
 // Limits the film to `frames`. Returns an exit status.

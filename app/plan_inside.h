@@ -12,12 +12,22 @@ bool plan_asks_for_lake(const render_options *o);
 const char *plan_lake_option(const render_options *o);
 // Makes the water calm until it is touched, as the look draws the breeze.
 void plan_calm_lake(scene *s);
-// Chooses the look lake for a picture without a scene, if it shows a lake; reports the choice.
-void plan_choose_lake(const render_options *o, const char *scene_input, const char *media, plan *p);
+// Returns whether options ask for a lake, or leave the water open and the picture shows a lake.
+// Reports the choice.
+bool plan_finds_lake(const render_options *o, const char *media, plan *p);
 // Chooses the width of the pond if it is not given.
 void plan_size_lake(const render_options *options, plan *p);
 // Moves the touches of the options from their positions in the picture to positions on the water.
 void plan_place_in_lake(const render_options *o, plan *p);
+
+// ---- plan_mood.c ----
+
+// Chooses the mood over a picture without a scene.
+void plan_choose_mood(const render_options *o, const char *media, plan *p);
+// Returns the built-in scene of a mood.
+const char *plan_mood_scene(int mood);
+// Sets the seeds from the picture, so that pictures differ, or from the option --seed.
+void plan_seed_picture(const render_options *o, const char *media, scene *s);
 
 // ---- plan_options.c ----
 

@@ -37,6 +37,7 @@ void plan_calm_lake(scene *s) {
     s->rain.rain.rate = 0.0f;
     s->rain.rain.radius = LAKE_RAIN;
     s->rain.rain.height = -0.6f * LAKE_RAIN;
+    s->rain.rain.splash = true;
     s->drop_count = 0;
     s->pond = scene_default().pond;
     s->pond.solver = POND_SOLVER_DISPERSIVE;
@@ -47,20 +48,16 @@ void plan_calm_lake(scene *s) {
     s->look = POND_LOOK_LAKE;
 }
 
-void plan_choose_lake(const render_options *o, const char *scene_input, const char *media,
-                      plan *p) {
-    if (scene_input != NULL || media == NULL) {
-        return;
-    }
+bool plan_finds_lake(const render_options *o, const char *media, plan *p) {
     const bool blows = render_option_is_given(o, FIELD_OPTION_BREEZE) ||
                        render_option_is_given(o, FIELD_OPTION_WIND);
-    const bool open = leaves_open(o);
+    const bool open = media != NULL && leaves_open(o);
     const pond_lake_found found = open ? lake_seek(media) : (pond_lake_found){0};
     p->lake_unasked = found.share > 0.0f;
     if (p->lake_unasked) {
-        report_note(o->quiet, "%s: reflects like a lake, so %s (--look lake); --look pool%s %s",
+        report_note(o->quiet, "%s: reflects like a lake, so %s (--mood lake); --mood %s%s %s",
                     media, blows ? "the breeze blows over its own water" : "its own water moves",
-                    o->by_hand ? ", or the key L," : "",
+                    blows ? "breeze" : "sunlit", o->by_hand ? ", or the key L," : "",
                     blows ? "makes it blow over all of it, seen from above"
                           : "draws water over all of it");
     } else if (found.likely.y > 0.0f) {
@@ -70,13 +67,12 @@ void plan_choose_lake(const render_options *o, const char *scene_input, const ch
                     media, (double)found.horizon, (double)found.likely.x, (double)found.likely.y);
     } else if (open && blows) {
         report_note(o->quiet,
-                    "%s: the breeze blows over all of it, seen from above; --look lake makes it "
+                    "%s: the breeze blows over all of it, seen from above; --mood lake makes it "
                     "blow over a lake in it",
                     media);
     }
-    if (p->lake_unasked || (o->look == 0 && plan_asks_for_lake(o)) || o->look == POND_LOOK_LAKE) {
-        plan_calm_lake(&p->scene);
-    }
+    return p->lake_unasked || (media != NULL && plan_asks_for_lake(o) &&
+                               (o->look == 0 || o->look == POND_LOOK_LAKE));
 }
 
 // Call it when everything but the water of the film is known.

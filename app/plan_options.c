@@ -4,7 +4,6 @@
 #include <millpond/breeze.h>
 
 #include "report.h"
-#include "scene_breeze.h"
 #include "scene_look.h"
 #include "scene_world.h"
 
@@ -135,10 +134,9 @@ int plan_lay_look(const render_options *o, bool own_scene, scene *s) {
 bool plan_lay_touches(const render_options *o, bool own_scene, scene *s) {
     const scene *t = &o->wanted;
     const bool has_rain = render_option_is_given(o, FIELD_OPTION_RAIN);
-    // Placed drops, a breeze or no rain over a picture replace the default drops.
+    // Placed drops or no rain over a picture replace the default drops.
     const bool placed = o->by_hand || t->drop_count + t->stroke_count > 0;
-    const bool blown = scene_breeze_blows(s) && !has_rain;
-    if (!own_scene && (placed || blown || (has_rain && t->rain.rain.rate <= 0.0f))) {
+    if (!own_scene && (placed || (has_rain && t->rain.rain.rate <= 0.0f))) {
         s->rain.rain.rate = 0.0f;
         s->drop_count = 0;
     }

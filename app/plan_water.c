@@ -11,7 +11,6 @@
 #define FASTER_IN_CELLS 1.3f // how much faster a recorded current may be at cell corners
 #define SHORTEST_BREEZE 0.5  // period [s]
 #define LONGEST_BREEZE 600.0
-#define HIGHEST 5.0 // the greatest height of water over a picture without a scene [default widths]
 
 // The scene's error names its key: if an option set the key, the error names the option, else the
 // file.
@@ -61,9 +60,17 @@ static void take_recorded_water(plan *p) {
     }
 }
 
+// Returns the length of the film, for a single picture of the film that it is one of. [s]
+static double seconds_of(const plan *p) {
+    const bool still = p->kind == MEDIA_PNG || p->kind == MEDIA_JPEG;
+    return !still             ? (double)p->whole / plan_fps(p)
+           : p->backdrop.film ? round(p->backdrop.seconds * plan_fps(p)) / plan_fps(p)
+                              : p->scene.seconds;
+}
+
 // Makes the end of the film continue with its beginning.
 static void close_breeze(plan *p) {
-    const double seconds = (double)p->whole / plan_fps(p);
+    const double seconds = seconds_of(p);
     if (seconds >= SHORTEST_BREEZE) {
         p->scene.breeze.period = p->scene.looks[POND_LOOK_LAKE].is.lake.period =
             (float)(seconds / ceil(seconds / LONGEST_BREEZE));
@@ -90,13 +97,11 @@ bool plan_make_pond(plan *p, scene_error *error) {
     return scene_pond_desc(&expected, p->width, height, plan_fps(p), &p->pond, error);
 }
 
-// A picture of a few pixels' width does not become a river of kilometres with thousands of drops a
-// second.
-static void size_narrow(const render_options *o, plan *p) {
-    const double high = p->scene.metres * p->height / p->width;
-    const double most = HIGHEST * p->scene.metres;
-    if (p->scene_input == NULL && high > most && !render_option_is_given(o, FIELD_OPTION_METRES)) {
-        p->scene.metres *= most / high;
+// The longer side of a picture has the size of its mood, so that waves look alike in both formats.
+static void size_upright(const render_options *o, plan *p) {
+    if (p->scene_input == NULL && p->height > p->width &&
+        !render_option_is_given(o, FIELD_OPTION_METRES)) {
+        p->scene.metres *= (double)p->width / p->height;
     }
 }
 
@@ -104,7 +109,7 @@ static void size_water(const render_options *o, bool is_lake, plan *p) {
     if (is_lake) {
         plan_size_lake(o, p);
     } else {
-        size_narrow(o, p);
+        size_upright(o, p);
     }
 }
 
@@ -126,18 +131,26 @@ int plan_make_water(const render_options *options, plan *p) {
 
 int plan_turn_water(const render_options *options, plan *p) {
     scene fresh = scene_default();
-    if (!scene_builtin(SCENE_FOR_PICTURES, &fresh)) {
+    const int mood = plan_mood_for(options, p->scene.look);
+    if (!scene_builtin(plan_mood_scene(mood), &fresh)) {
         return report_error(EXIT_RUN_FAILED, "%s: no built-in scene of that name",
-                            SCENE_FOR_PICTURES);
+                            plan_mood_scene(mood));
     }
-    const bool is_lake = p->scene.look == POND_LOOK_LAKE;
+    const bool is_lake = mood == MOOD_LAKE;
     if (is_lake) {
         plan_calm_lake(&fresh);
     }
     plan_lay_water(options, p, &fresh);
+    fresh.pond.seed = p->scene.pond.seed;
+    fresh.breeze.seed = p->scene.breeze.seed;
+    fresh.breeze.period = p->scene.breeze.period;
+    p->mood = mood;
     p->scene.pond = fresh.pond;
     p->scene.cells = fresh.cells;
     p->scene.metres = fresh.metres;
+    p->scene.breeze = fresh.breeze;
+    p->scene.caustics = fresh.caustics;
+    p->scene.looks[POND_LOOK_POOL] = fresh.looks[POND_LOOK_POOL];
     scene_clear(&fresh);
     size_water(options, is_lake, p);
     return EXIT_FINE;

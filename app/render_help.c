@@ -85,7 +85,7 @@ static const char touches_help[] =
 static const char lake_help[] =
     "\n"
     "A lake in a photograph (docs/lake.md). A picture of a lake that reflects its shore gets the\n"
-    "look lake by default, unless an option asks for other water\n"
+    "mood lake by default, unless an option asks for other water\n"
     "      --mask FILE        where the water is: a picture of any size, white = water; default:\n"
     "                         where the picture reflects; if it shows no water, a lake is added\n"
     "                         under it\n"
@@ -108,10 +108,19 @@ static const char map_help[] =
     "                         wide [tiles]: 8,6,20@0;30,12@6; without times evenly over the film;\n"
     "                         default: the whole map, and where a walk through the world begins\n";
 
+static const char mood_help[] =
+    "\n"
+    "Mood: the water over a picture or film without a scene (docs/photos.md)\n"
+    "      --mood NAME        sunlit: the picture is the floor of a clear, sunlit pool (default);\n"
+    "                         lake: only the lake in the picture moves (default if the picture\n"
+    "                         reflects like one); rain: a shower, which --rain, --listen,\n"
+    "                         --solver and other looks choose; breeze: wind waves from above,\n"
+    "                         which --breeze and --wind choose\n";
+
 static const char breeze_help[] =
     "\n"
-    "A breeze over all of the water, seen from above; over a picture it replaces the rain. With\n"
-    "--look lake it blows over the lake, by default at 2 m/s\n";
+    "A breeze over all of the water, seen from above; with the mood lake it blows over the lake,\n"
+    "by default at 2 m/s\n";
 
 static void add_look_help(scene_string *out) {
     char looks[256];
@@ -158,27 +167,28 @@ static const char end_help[] =
     "  millpond render photo.jpg -o wet.mp4\n"
     "  millpond render film.mp4 -o wet.webm --rain 4\n"
     "  mkdir wet; millpond render photos/ -o 'wet/{name}.webm'\n"
-    "  millpond render photo.jpg -o drop.gif --rain 0 --drop 0.2,0.5,0.5,0.03,-0.02\n"
+    "  millpond render photo.jpg -o rain.mp4 --mood rain\n"
+    "  millpond render photo.jpg -o drop.gif --drop 0.2,0.5,0.5,0.16,-0.1\n"
     "  millpond render photo.jpg -o breeze.mp4 --breeze 2 --wind 70\n"
     "  millpond render rockpool photo.jpg -o both.mp4 --look offset\n"
     "  millpond render map.tmx -o walk.mp4 --camera '8,6,20;30,12;36,20'\n";
 
 int render_help(void) {
     int status = report_text(film_help);
-    status = status == EXIT_FINE ? render_help_water(false) : status;
+    status = status == EXIT_FINE ? render_help_water() : status;
     return status == EXIT_FINE ? report_text(end_help) : status;
 }
 
-int render_help_water(bool still) {
+int render_help_water(void) {
     scene_string out = {0};
-    scene_string_add(&out, "\nWater (default: the scene's own)\n");
+    scene_string_add(&out, "%s\nWater (default: that of the scene or the mood)\n", mood_help);
     for (int i = 0; i < (int)FIELD_OPTIONS_WATER; i++) {
         field_option_help((field_option)i, &out);
     }
     add_edges_help(&out);
     scene_string_add(&out, "\nTouches (positions are fractions of the picture: 0,0 upper left, 1,1 "
                            "lower right)\n");
-    (still ? field_option_help_still : field_option_help)(FIELD_OPTION_RAIN, &out);
+    field_option_help(FIELD_OPTION_RAIN, &out);
     scene_string_add(&out, "%s\nLook\n", touches_help);
     add_look_help(&out);
     scene_string_add(&out, "%s", lake_help);

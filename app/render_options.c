@@ -293,6 +293,15 @@ static bool take_look(const option_row *row, const char *text, render_options *o
     return choice_parse(row->name, text, scene_look_words(), &out->look);
 }
 
+static bool take_mood(const option_row *row, const char *text, render_options *out) {
+    static const pond_choice moods[] = {{.name = "lake", .value = MOOD_LAKE},
+                                        {.name = "sunlit", .value = MOOD_SUNLIT},
+                                        {.name = "rain", .value = MOOD_RAIN},
+                                        {.name = "breeze", .value = MOOD_BREEZE}};
+    const scene_words words = {moods, sizeof moods / sizeof moods[0]};
+    return choice_parse(row->name, text, words, &out->mood);
+}
+
 // ---- lakes and tile maps ------------------------------------------------------------------------
 
 static bool take_mask_out(const option_row *row, const char *text, render_options *out) {
@@ -369,6 +378,7 @@ static const option_row rows[] = {
     VALUE("--edges", take_edges),
     VALUE("--drop", take_drop),
     VALUE("--stroke", take_stroke),
+    VALUE("--mood", take_mood),
     VALUE("--look", take_look),
     TEXT("--look-preset", look_preset),
     TEXT("--mask", lake.mask),

@@ -32,6 +32,15 @@ typedef struct film_options {
     const char *listen; // file whose sound the water hears, or "film" for that of the film itself
 } film_options;
 
+// The water over a picture or film without a scene.
+typedef enum water_mood {
+    MOOD_UNSET = 0, // the program chooses
+    MOOD_LAKE,
+    MOOD_SUNLIT,
+    MOOD_RAIN,
+    MOOD_BREEZE
+} water_mood;
+
 // The given options; others are 0, NULL or empty and left to the scene.
 typedef struct render_options {
     char *const *inputs;
@@ -51,6 +60,7 @@ typedef struct render_options {
     bool tiled;    // it is written in tiles, and never held whole
     media_rate rate;
     double seconds;
+    int mood; // a water_mood
     int look;
     const char *look_preset;
     lake_wanted lake;
@@ -96,7 +106,6 @@ bool render_option_is_given(const render_options *options, field_option option);
 int render_help(void);
 
 // The part of it about water, touches and looks, which other verbs share.
-// still: over a picture it does not rain by itself.
-int render_help_water(bool still);
+int render_help_water(void);
 
 #endif

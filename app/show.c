@@ -8,10 +8,8 @@
 #include "paint.h"
 #include "report.h"
 #include "scene_input.h"
-#include "scene_sky.h"
 #include "stop.h"
 
-#define SKY_SECONDS 1.0 // in which the sky follows a film
 #define MORE_STEPS 4    // of a frame, where a current is too fast for fewer
 
 show show_of(plan *p, bool looks, bool tile) {
@@ -86,7 +84,6 @@ bool show_make_surface(show *s, media_error *error) {
 bool show_open_backdrop(show *s, media_error *error) {
     const plan *p = s->plan;
     backdrop_close(s->backdrop);
-    s->sky_taken = false;
     s->backdrop = backdrop_open(p->painting, p->source, p->source_named, error);
     if (s->backdrop != NULL) {
         backdrop_set_fit(s->backdrop, p->fit);
@@ -165,17 +162,6 @@ pond_texture show_texture(const show *s, const pond_texture *under) {
     pond_texture texture = side ? (pond_texture){0} : *under;
     texture.wraps = s->tile;
     return p->lake != NULL ? lake_texture(p->lake, &texture) : texture;
-}
-
-void show_take_sky(show *s, const pond_texture *under) {
-    const plan *p = s->plan;
-    const bool film = p->painting == NULL && p->backdrop.film;
-    if (!p->scene.sky_of_backdrop || (s->sky_taken && !film)) {
-        return;
-    }
-    const double frames = SKY_SECONDS * plan_fps(p);
-    scene_sky_take(&s->plan->scene, under, s->sky_taken ? (float)(1.0 - exp(-1.0 / frames)) : 1.0f);
-    s->sky_taken = true;
 }
 
 void show_prepare(show *s, scene_frame *now, const pond_texture *under, const pond_target *target) {

@@ -24,7 +24,6 @@
 typedef struct show {
     plan *plan; // the caller's
     bool tile;
-    bool sky_taken; // from the backdrop, if the scene asks for it
     bool in_world;  // set by the caller: use scene.world unless a recording is played
     bool quiet;     // set by the caller: do not report that there is no world
     bool said;      // it was reported
@@ -73,10 +72,6 @@ scene_frame show_now(show *s);
 
 // The texture to draw under the water; without pixels: the look's own.
 pond_texture show_texture(const show *s, const pond_texture *under);
-
-// Takes the sky from the backdrop if the scene asks for it: of a picture once, of a film slowly.
-// Call it with each new frame of the backdrop.
-void show_take_sky(show *s, const pond_texture *under);
 
 // Prepares a frame for scene_draw() on that target, which has the plan's size: the breeze, the
 // light, the texture under the water, and the look with its maps.

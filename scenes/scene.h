@@ -10,7 +10,7 @@
 #include <millpond/command.h>
 #include <millpond/millpond.h>
 
-#define SCENE_FOR_PICTURES "photo" // built-in scene for a picture or film without one
+#define SCENE_FOR_PICTURES "sunlit" // built-in scene for a picture or film without one
 #define SCENE_FORMAT 1             // version of the JSON format
 #define SCENE_MAX_TOUCHES 100000   // drops, or strokes, of one scene
 #define SCENE_MAX_POINTS 10000     // points of one stroke
@@ -194,13 +194,6 @@ typedef struct scene {
                     1];   // by kind; times, pictures and maps are set by the caller that draws
                           // set, and the plane's scroll is that of a second
     float strength;       // of the look: 0 shows the backdrop, 1 is the default, at most 2
-    bool sky_of_backdrop; // for the look pool: use the sky that scene_sky_take() found last
-    bool sky_found;
-    float sun_found;   // factor of the glitter
-    float plain_found; // 0 to 1: how plain the backdrop is, so that refraction is hardly visible
-    float busy_found;  // how varied the backdrop is, which hides refraction
-    pond_colour sky_zenith_found;
-    pond_colour sky_horizon_found;
     char sky[SCENE_TEXT];    // picture that the pool look reflects; empty: none
     char mask[SCENE_TEXT];   // mask of the lake; empty: it is found
     scene_caustics caustics; // of the pool look

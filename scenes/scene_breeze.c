@@ -71,8 +71,9 @@ static scene_breeze *make(const pond_view *view) {
 }
 
 static bool is_same(const pond_breeze_desc *a, const pond_breeze_desc *b) {
-    return a->speed == b->speed && a->wind == b->wind && a->period == b->period &&
-           a->gusts == b->gusts && a->steepness == b->steepness && a->seed == b->seed;
+    return a->speed == b->speed && a->wind == b->wind && a->spread == b->spread &&
+           a->period == b->period && a->gusts == b->gusts && a->steepness == b->steepness &&
+           a->seed == b->seed;
 }
 
 // A whole number of waves fits between periodic sides.

@@ -49,10 +49,6 @@ static const scene_row pool_rows[MOST_OWN_ROWS + 1] = {
                         "middle. Relative to the scene file.",
                .offset = offsetof(scene, sky)},
      .type = SCENE_TEXT_LINE},
-    {.field = {"sky_of_backdrop",
-               "Takes the sky's colours from the backdrop: the zenith from its mean, the horizon "
-               "from its brightest tenth.",
-               "", POND_FIELD_BOOL, offsetof(scene, sky_of_backdrop)}},
     {.field = {"caustics_by", "How sunlight reaches the floor.", "", POND_FIELD_CHOICE,
                offsetof(scene, caustics), .initial = {SCENE_CAUSTICS_RAYS}, .choices = caustics,
                .choice_count = (int)COUNT(caustics)}},

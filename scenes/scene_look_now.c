@@ -1,7 +1,6 @@
 #include "scene_cover.h"
 #include "scene_draw.h"
 #include "scene_lagoon.h"
-#include "scene_sky.h"
 
 #include <math.h>
 
@@ -35,9 +34,7 @@ static void turn_to_eye(pond_pool_look *pool, const scene *s) {
 pond_look scene_look_now(const scene_frame *now) {
     const scene *s = now->scene;
     pond_look look = s->looks[s->look];
-    if (s->look == POND_LOOK_POOL) {
-        scene_sky_over(s, &look.is.pool);
-    } else if (s->look == POND_LOOK_PLANE) {
+    if (s->look == POND_LOOK_PLANE) {
         move_plane(&look.is.plane, now->time);
     } else if (s->look == POND_LOOK_LAGOON) {
         spread_lagoon(&look.is.lagoon, &now->view);

@@ -11,7 +11,6 @@
 #include "media/error.h"
 #include "progress.h"
 #include "report.h"
-#include "scene_sky.h"
 #include "scene_water.h"
 #include "single.h"
 #include "stop.h"
@@ -96,7 +95,6 @@ static int open_picture(giant *g) {
     if (pond_look_info(p->scene.look)->needs_texture && !open_under(g)) {
         return fail(g);
     }
-    scene_sky_take(&p->scene, &g->under, 1.0f);
     scene_water_lay(&g->water, &g->under);
     const size_t tile = (size_t)4 * (size_t)g->tiles.side * (size_t)g->tiles.side;
     g->room = malloc(5 * tile);

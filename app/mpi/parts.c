@@ -218,7 +218,6 @@ static int make_frames(parts *f) {
         if (status != EXIT_FINE) {
             break;
         }
-        show_take_sky(&f->film.show, &under);
         if (shown) {
             drawn = draw(f, &under);
             f->film.frames++;

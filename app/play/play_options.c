@@ -115,7 +115,7 @@ int play_help(void) {
     int status = report_text(help);
     status = status == EXIT_FINE ? report_text(play_keys) : status;
     status = status == EXIT_FINE ? report_text(walk_help) : status;
-    status = status == EXIT_FINE ? render_help_water(true) : status;
+    status = status == EXIT_FINE ? render_help_water() : status;
     return status == EXIT_FINE ? report_text(end_help) : status;
 }
 

@@ -434,9 +434,9 @@ class Places(AppTest):
                          f"{path}:3:", "none.png: cannot be opened")
 
     def test_a_narrow_picture_is_no_river_of_kilometres(self):
-        """Its water is ten metres high, with as few drops; --metres makes it as high as it likes."""
+        """The longer side of its water is twelve metres; --metres sets the width."""
         path = self.picture(8, 400)
-        for metres, high in (((), 10), (("--metres", "2"), 100)):
+        for metres, high in (((), 12), (("--metres", "2"), 100)):
             self.render(path, "-o", "null", "--seconds", "0.02", "--rain", 0, "--mesh", self.out / "w-%02d.obj",
                         *metres)
             rows = [line.split() for line in (self.out / "w-00.obj").read_text().splitlines() if line[:2] == "v "]

@@ -24,7 +24,7 @@ class Breeze(AppTest):
     def test_it_ripples_the_picture_from_the_first_frame(self):
         _, said, calm = self.frames(self.photo, "--rain", "0")
         _, said, frames = self.frames(self.photo, "--breeze", "2")
-        self.assertIn("the breeze blows over all of it, seen from above; --look lake", said)
+        self.assertIn("the breeze blows over all of it, seen from above; --mood lake", said)
         change = np.abs(frames - calm[0]).mean(axis=(1, 2, 3))
         self.assertGreater(change.min(), 1)
         self.assertLess(change.max(), 5 * change.min())
@@ -57,7 +57,7 @@ class Breeze(AppTest):
             frames = self.frames(path, "--breeze", speed, "--look", "pool")[2]
             low = frames[:, 64:, :, :3]
             self.assertGreater(np.abs(low - (30, 60, 20)).mean(), 1, speed)
-            self.assertLess((low.min(axis=3) > 170).mean(), 0.002, speed)
+            self.assertLess((low.min(axis=3) > 170).mean(), 0.005, speed)  # the sun's glints
 
     def test_it_loops_at_once(self):
         result, _, _ = self.frames(self.photo, "--breeze", "2", verb="loop", length=("--period", "1.5"))
@@ -73,7 +73,7 @@ class Breeze(AppTest):
         write_png(lake, landscape())
         done = run("render", lake, "-o", "null", "--seconds", "0.2", "--fps", "10", "--breeze", "2", "--json")
         self.assertEqual(json.loads(done.stdout)["lake"]["found"], "mirror")
-        self.assertIn("so the breeze blows over its own water (--look lake); --look pool makes it blow over all of it",
+        self.assertIn("so the breeze blows over its own water (--mood lake); --mood breeze makes it blow over all of it",
                       done.stderr.decode())
         done = run("render", lake, "-o", "null", "--seconds", "0.2", "--fps", "10", "--breeze", "2", "--look", "pool",
                    "--json")

@@ -34,7 +34,7 @@ class Quality(AppTest):
             near.append(ssim(self.out / "a.mp4", self.out / "all.y4m.mkv"))
         self.assertEqual(sizes, sorted(sizes))
         self.assertEqual(near, sorted(near))
-        self.assertGreater(near[2], 0.97, "the usual quality")
+        self.assertGreater(near[2], 0.93, "the usual quality")
         self.assertGreater(sizes[3], 1.5 * sizes[0])
         self.render(self.picture(), "-o", self.out / "b.mp4", *SMALL)
         self.assertEqual((self.out / "b.mp4").stat().st_size, sizes[2])
@@ -94,12 +94,12 @@ class Codecs(AppTest):
 
 class Stills(AppTest):
     def test_is_the_film_at_that_moment(self):
-        self.render(self.picture(), "-o", self.out / "a.apng", "--seconds", "1")
+        self.render(self.picture(), "-o", self.out / "a.apng", "--fps", "6")
         frames = frames_of(self.out / "a.apng", 96, 64)
-        self.render(self.picture(), "-o", self.out / "a.png", "--start", "0.5s")
+        self.render(self.picture(), "-o", self.out / "a.png", "--fps", "6", "--start", "5s")
         self.assertTrue((frames_of(self.out / "a.png", 96, 64)[0] == frames[30]).all())
         self.assertEqual(self.left(), ["a.apng", "a.png"])
-        self.render(self.picture(), "-o", self.out / "a.jpg", "--start", "0.5", "--quality", "100")
+        self.render(self.picture(), "-o", self.out / "a.jpg", "--fps", "6", "--start", "5", "--quality", "100")
         near = frames_of(self.out / "a.jpg", 96, 64)[0].astype(int) - frames[30]
         self.assertLess(abs(near).mean(), 2)
 

@@ -105,7 +105,7 @@ class PhotoGates(AppTest):
     def test_photos(self):
         for name in PICTURES:
             path, _ = self.paint(name)
-            found, *_ = photo_gates.judge([PROGRAM], path)
+            found, *_ = photo_gates.judge([PROGRAM, "--mood", "sunlit"], path)
             print(photo_gates.row(name, found))
             self.assertEqual(photo_gates.missed(found, ["clipped", "light", "chroma", "shift", "like"]), [], (name, found))
 

@@ -408,7 +408,7 @@ static void command_with_quotes(void **state) {
     media_error failed = {0};
     assert_true(copy_save(&p, in_folder("it's mine.json"), &failed));
     char *command = copy_command(&p, "it's mine.json");
-    assert_string_equal(command, "millpond render 'it'\\''s mine.json' -o photo.mp4");
+    assert_string_equal(command, "millpond render 'it'\\''s mine.json' -o sunlit.mp4");
     char hash[64];
     hash_of(command, hash, sizeof hash);
     free(command);

@@ -76,7 +76,7 @@ class PlayWindowTest(DisplayTest):
         player.end()
 
     def test_walls_are_taken_back(self):
-        player = self.still("--renderer", "software", "--look", "pool")
+        player = self.still("--renderer", "software", "--look", "pool", "--mood", "rain")
         player.key("space")
         calm = player.shot()
         player.drag(3, (40, 80), (200, 80))
@@ -97,7 +97,7 @@ class PlayWindowTest(DisplayTest):
     def test_the_same_picture_by_each_renderer(self):
         def pictures(renderer):
             player = self.play(still_picture(self.folder / "still.png"), "--size", "160x90",
-                               "--cells", 80, "--renderer", renderer)
+                               "--mood", "rain", "--cells", 80, "--renderer", renderer)
             player.key("space")
             player.shot()
             player.drag(1, (40, 30), (110, 60))

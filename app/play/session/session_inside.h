@@ -45,14 +45,6 @@ typedef struct session_lake {
     pond_vec2 last;
 } session_lake;
 
-// The water over a picture that its look does not show now: the lake's, or that of other looks.
-typedef struct session_other_water {
-    bool known;
-    pond_desc pond;
-    int cells;
-    double metres;
-} session_other_water;
-
 // Time that the water should have run lately, and time that it did; old moments count less. [s]
 typedef struct session_pace {
     double asked;
@@ -84,7 +76,6 @@ struct session {
     double last_act;  // when the scene's last timed event is over [s]
     session_pace kept;
     session_lake lake;
-    session_other_water other;
     bool paused;
     bool calm; // reduced motion
 };

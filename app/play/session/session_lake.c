@@ -33,26 +33,15 @@ static bool find_lake(session *s, media_error *error) {
            media_fail(error, EXIT_BAD_USE, "%s", report_last());
 }
 
-// Swaps the water with the one that is not shown.
+// Turns the water into that of the look's mood.
 static bool turn_water(session *s, media_error *error) {
-    plan *p = plan_of(s);
-    const session_other_water before = {true, p->scene.pond, p->scene.cells, p->scene.metres};
-    if (!s->other.known && plan_turn_water(&s->options, p) != EXIT_FINE) {
+    if (plan_turn_water(&s->options, plan_of(s)) != EXIT_FINE) {
         return media_fail(error, EXIT_RUN_FAILED, "%s", report_last());
     }
-    if (s->other.known) {
-        p->scene.pond = s->other.pond;
-        p->scene.cells = s->other.cells;
-        p->scene.metres = s->other.metres;
-    }
     if (!session_refresh(s, SESSION_WATER, error)) {
-        p->scene.pond = before.pond;
-        p->scene.cells = before.cells;
-        p->scene.metres = before.metres;
         return false;
     }
-    s->other = before;
-    s->tools = session_tools_for(&p->scene, &p->pond);
+    s->tools = session_tools_for(&plan_of(s)->scene, &plan_of(s)->pond);
     return true;
 }
 
@@ -60,7 +49,7 @@ bool session_set_look(session *s, pond_look_kind look, media_error *error) {
     scene *now = session_scene(s);
     const pond_look_kind before = now->look;
     const bool own_water = s->scene_name == NULL && session_player(s) == NULL &&
-                           (look == POND_LOOK_LAKE) != (before == POND_LOOK_LAKE);
+                           plan_mood_for(&s->options, look) != plan_of(s)->mood;
     now->look = look;
     const bool good = (look != POND_LOOK_LAKE || find_lake(s, error)) &&
                       (own_water ? turn_water(s, error) : session_refresh(s, SESSION_LOOK, error));

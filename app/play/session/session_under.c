@@ -109,9 +109,6 @@ static int read_next(session *s, media_error *error) {
     session_under *u = &s->under;
     const int answer = backdrop_next(s->commands.show.backdrop, &u->texture, error);
     u->serial += answer == 1;
-    if (answer == 1) {
-        show_take_sky(&s->commands.show, &u->texture);
-    }
     return answer;
 }
 
@@ -129,8 +126,6 @@ static void use_painting(session *s, const painting_work *work) {
                                 .height = work->height,
                                 .stride = (ptrdiff_t)work->width * 4};
     u->serial++;
-    s->commands.show.sky_taken = false;
-    show_take_sky(&s->commands.show, &u->texture);
     s->commands.changed = true;
 }
 
