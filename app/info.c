@@ -1,12 +1,11 @@
 // `millpond info`: describes a picture, a film, a scene file or a recording.
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
-#include "media/media.h"
+#include "info_media.h"
 #include "media/plain.h"
 #include "recording_file.h"
 #include "report.h"
@@ -16,52 +15,16 @@
 #include "tiled/tiled_map.h"
 
 static const char help[] =
-    "millpond info [--json] FILE   describes a picture, film, scene file or recording\n"
+    "millpond info [--json] FILE   describes a picture, film, scene file or recording. Of "
+    "pictures\n"
+    "                              and films: size, colours, tracks and texts, what `millpond\n"
+    "                              render` makes of them by default, and which tracks it keeps\n"
     "\n"
     "  --verify   replays a recording; exit status 1 if the water differs, or the recording is\n"
     "             truncated or damaged\n"
     "\n"
     "millpond info --fields        all fields of the library's structs and of scenes, as JSON:\n"
     "                              names, units, ranges, defaults, choices (docs/fields.md)\n";
-
-static json_t *media_json(const char *path, const media_info *i) {
-    const double fps = i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0;
-    return json_pack("{s:o, s:s, s:i, s:i, s:f, s:f, s:I, s:s, s:s, s:s, s:b, s:b, s:b, s:s}",
-                     "file", report_name(path), "kind", i->film ? "film" : "picture", "width",
-                     i->width, "height", i->height, "fps", fps, "seconds", i->seconds, "frames",
-                     (json_int_t)i->frames, "container", i->container, "codec", i->codec,
-                     "pixel_format", i->pixel_format, "alpha", i->alpha, "cut_short", i->cut_short,
-                     "sound", i->sound, "sound_codec", i->sound_codec);
-}
-
-static int print_media(const char *path, const media_info *i) {
-    char facts[512];
-    char film[512] = "";
-    snprintf(facts, sizeof facts, ": %s, %d x %d pixels, %s in %s, %s%s%s\n",
-             i->film ? "film" : "picture", i->width, i->height, i->codec, i->container,
-             i->pixel_format, i->alpha ? ", transparent" : "", i->cut_short ? ", truncated" : "");
-    if (i->pictures > 0) {
-        snprintf(film, sizeof film, "  %" PRId64 " pictures; %" PRId64 " missing between them\n",
-                 i->pictures, i->frames - i->pictures);
-    } else if (i->film) {
-        snprintf(film, sizeof film, "  %.2f s at %.6g frames a second, %s%s\n", i->seconds,
-                 i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0,
-                 i->sound ? "sound: " : "no sound", i->sound_codec);
-    }
-    const int status = report_about(path, facts);
-    return status == EXIT_FINE ? report_text(film) : status;
-}
-
-static int media_facts(const char *path, bool as_json) {
-    media_error error = {0};
-    media_source *source = media_open_named(path, &error);
-    if (source == NULL) {
-        return report_error(error.status, "%s", error.message);
-    }
-    const media_info info = *media_get_info(source);
-    media_close(source);
-    return as_json ? report_json(media_json(path, &info)) : print_media(path, &info);
-}
 
 static json_t *scene_json(const char *path, const scene *s) {
     return json_pack("{s:o, s:s, s:s, s:s, s:s, s:i, s:i}", "file", report_name(path), "kind",
@@ -102,7 +65,7 @@ static int print_fields(void) {
 }
 
 int info_main(int argc, char **argv) {
-    const char *path = NULL;
+    char *path = NULL;
     bool as_json = false;
     bool verify = false;
     for (int i = 1; i < argc; i++) {
@@ -150,5 +113,5 @@ int info_main(int argc, char **argv) {
                             "recordings",
                             path);
     }
-    return scene_input_is_file(path) ? scene_facts(path, as_json) : media_facts(path, as_json);
+    return scene_input_is_file(path) ? scene_facts(path, as_json) : info_media(path, as_json);
 }

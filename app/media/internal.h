@@ -120,6 +120,12 @@ typedef struct media_left_out {
     char text[256];
 } media_left_out;
 
+// The keys of the texts that are copied; the last one is NULL.
+extern const char *const media_tracks_keys[];
+
+// Whether a container of this name accepts such packets.
+bool media_tracks_copies(const char *muxer, const AVCodecParameters *about);
+
 // Adds streams to `mux` for the sounds and subtitles of a film, and its chapters and texts. video:
 // the stream of the pictures. *tracks stays NULL if the film has no sound and no subtitles.
 bool media_tracks_open(media_tracks **tracks, const media_carrying *wanted, AVStream *video,

@@ -40,6 +40,7 @@ const char *media_cameras_load(void);
 #define MEDIA_FORMAT_CALLS(CALL)                                                                   \
     CALL(av_find_best_stream)                                                                      \
     CALL(av_find_input_format)                                                                     \
+    CALL(av_guess_format)                                                                          \
     CALL(av_guess_frame_rate)                                                                      \
     CALL(av_guess_sample_aspect_ratio)                                                             \
     CALL(av_interleaved_write_frame)                                                               \
@@ -140,6 +141,7 @@ extern media_late_calls media_calls;
 #define avcodec_send_packet(...) media_calls.avcodec_send_packet(__VA_ARGS__)
 #define av_find_best_stream(...) media_calls.av_find_best_stream(__VA_ARGS__)
 #define av_find_input_format(...) media_calls.av_find_input_format(__VA_ARGS__)
+#define av_guess_format(...) media_calls.av_guess_format(__VA_ARGS__)
 #define av_guess_frame_rate(...) media_calls.av_guess_frame_rate(__VA_ARGS__)
 #define av_guess_sample_aspect_ratio(...) media_calls.av_guess_sample_aspect_ratio(__VA_ARGS__)
 #define av_interleaved_write_frame(...) media_calls.av_interleaved_write_frame(__VA_ARGS__)

@@ -94,6 +94,11 @@ static bool can_copy(const AVOutputFormat *format, const AVCodecParameters *abou
     }
 }
 
+bool media_tracks_copies(const char *muxer, const AVCodecParameters *about) {
+    const AVOutputFormat *const format = av_guess_format(muxer, NULL, NULL);
+    return format != NULL && can_copy(format, about);
+}
+
 // ---- opening ------------------------------------------------------------------------------------
 
 static int nearest_rate(const AVCodec *codec, int wanted) {
@@ -331,13 +336,14 @@ static void copy_chapters(const AVFormatContext *demux, const media_carrying *wa
     }
 }
 
-// Where a film was made is not copied.
+// Where a film was made is not among them.
+const char *const media_tracks_keys[] = {
+    "title",         "artist",      "album",   "date",      "genre",
+    "creation_time", "description", "comment", "copyright", NULL};
+
 static void copy_texts(const AVFormatContext *demux, AVFormatContext *mux) {
-    static const char *const keys[] = {"title",   "artist",        "album",
-                                       "date",    "creation_time", "description",
-                                       "comment", "genre",         "copyright"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        copy_text(&mux->metadata, demux->metadata, keys[i]);
+    for (const char *const *key = media_tracks_keys; *key != NULL; key++) {
+        copy_text(&mux->metadata, demux->metadata, *key);
     }
 }
 

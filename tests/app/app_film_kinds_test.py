@@ -91,6 +91,22 @@ class Tracks(AppTest):
         self.assertIn("00:00:00,600 --> 00:00:01,300\nWorld", lines)
         self.assertNotIn("Hello", lines)
 
+    def test_info(self):
+        path = self.rich()
+        told = json.loads(self.ran("info", path, "--json").stdout)
+        self.assertEqual([(t["kind"], t["codec"], t["channels"], t["language"], t["copied"],
+                           t["encoded"]) for t in told["tracks"]],
+                         [("sound", "pcm_s16le", "6 channels", "eng", ".mkv", ".mp4 .mov .webm"),
+                          ("sound", "vorbis", "stereo", "deu", ".mkv .webm", ".mp4 .mov"),
+                          ("subtitles", "subrip", "", "fre", ".mkv", "")])
+        self.assertEqual((told["chapters"], told["texts"]), (2, {"title": "A pond"}))
+        self.assertEqual((told["becomes"]["width"], told["becomes"]["frames"]), (96, 50))
+        said = self.ran("info", path).stdout.decode()
+        for line in ("  sound: pcm_s16le, 6 channels, 44100 Hz, eng; copied to .mkv; encoded again for .mp4 .mov "
+                     ".webm\n", "  subtitles: subrip, fre; copied to .mkv\n", "  2 chapters\n",
+                     "  title: A pond\n", "  becomes 96 x 64 pixels at 25 frames a second, "):
+            self.assertIn(line, said)
+
     def test_timecode(self):
         film = self.film("in.mov", codecs=("-timecode", "01:00:00:00"))
         self.render(film, "-o", self.out / "a.mov", "--start", "0.4")
@@ -127,6 +143,14 @@ class FilmKinds(AppTest):
             self.assertTrue((abs(grey - 128) < 4).all(), grey)
             red, _ = self.first(self.hdr(transfer, "0xa01010"))
             self.assertTrue(red[0] > 130 and red[1] < 45 and red[2] < 45, red)
+
+    def test_info(self):
+        film = self.hdr("arib-std-b67")
+        told = json.loads(self.ran("info", film, "--json").stdout)
+        self.assertEqual([told[key] for key in ("hdr", "primaries", "transfer", "matrix", "interlaced")],
+                         ["HLG", "bt2020", "arib-std-b67", "bt2020nc", False])
+        self.assertEqual(told["becomes"]["changes"], "HDR (HLG) is tone-mapped to SDR")
+        self.assertIn(", HDR: HLG\n", self.ran("info", film).stdout.decode())
 
     def test_hdr_without_its_metadata(self):
         grey, said = self.first(self.hdr("smpte2084", "gray", tags=False))

@@ -238,10 +238,9 @@ static inline naive_mirrored naive_mirror(const pond_lake *lake, const naive_spo
     const double ray[3] = {p->u - 2 * p->along * n[0], -p->v - 2 * p->along * n[1],
                            1 - 2 * p->along * n[2]};
     const double deep = fmax(ray[2], 0.2);
-    const double dy =
-        (p->focal * (ray[1] - p->v * ray[2]) / deep +
-         (double)PONDI_LAKE_GUST_LIFT * p->lacking * p->blur * (s->gust - 1)) *
-        p->contact;
+    const double dy = (p->focal * (ray[1] - p->v * ray[2]) / deep +
+                       (double)PONDI_LAKE_GUST_LIFT * p->lacking * p->blur * (s->gust - 1)) *
+                      p->contact;
     const double room = 0.9 * (dy < 0 ? p->above : (double)lake->below[at]);
     const double dx = naive_held(p->focal * (ray[0] - p->u * ray[2]) / deep * p->contact,
                                  -0.06 * lake->width, 0.06 * lake->width) *
