@@ -137,6 +137,16 @@ static void put_look(const pond_gl *gl, const pondi_gl_program *program, const p
     const float reach = l->highlight_reach * s->rows;
     pondi_gl_put_fields(program, POND_LOOK_PROFILE, l);
     pondi_gl_put_int(program, "row", gl->view.first_y + gl->view.height / 2);
+    pondi_gl_put_int(program, "row_first", gl->view.first_x);
+    pondi_gl_put_int(program, "row_cells", gl->view.width);
+    pondi_gl_put_float(program, "depth", fmaxf(l->water_level * s->metres, PONDI_PROFILE_LEAST));
+    pondi_gl_put_float(program, "width", (float)gl->view.width * gl->view.cell_size);
+    pondi_gl_put_float(program, "sun_x", l->sun.x * (float)gl->view.width * s->cell_pixels);
+    pondi_gl_put_float(program, "sun_up",
+                       fmaxf((1.0f - l->water_level - l->sun.y) * s->rows, 1.0f));
+    pondi_gl_put_float(program, "to_bed", 1.0f / fmaxf(l->water_level * s->rows, 1.0f));
+    pondi_gl_put_float(program, "per_sheet",
+                       l->thickness > 0.0f ? 1.0f / (l->thickness * s->rows) : 0.0f);
     pondi_gl_put_float(program, "level", s->air.level);
     pondi_gl_put_float(program, "per_metre", s->air.per_up);
     pondi_gl_put_float(program, "per_slope", s->air.per_up / s->cell_pixels);

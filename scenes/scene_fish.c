@@ -172,13 +172,35 @@ static fins fins_of(const scene_fish_pose *pose) {
     return f;
 }
 
+// From the side, where aside is positive towards the back: a deeper body, fins on back and belly.
+static float inside_body_from_side(spot at) {
+    const float deeper = at.aside > 0.0f ? 1.15f : 1.35f;
+    return inside_body((spot){at.along, at.aside / deeper});
+}
+
+static float inside_ridge(float along, float begin, float end, float high, float beyond) {
+    const float t = paint_clamp((along - begin) / (end - begin), 0.0f, 1.0f);
+    return high * 4.0f * t * (1.0f - t) * (1.25f - 0.8f * t) - beyond - 0.01f;
+}
+
+static float inside_fins_from_side(spot at) {
+    const float beyond = -inside_body_from_side(at);
+    const float back = inside_ridge(at.along, 0.34f, 0.62f, 0.085f, beyond);
+    const float belly = paint_max(inside_ridge(at.along, 0.40f, 0.52f, 0.05f, beyond),
+                                  inside_ridge(at.along, 0.62f, 0.78f, 0.055f, beyond));
+    const float tail = inside_tail((spot){at.along, 0.62f * at.aside});
+    return paint_max(tail, at.aside > 0.0f ? back : belly);
+}
+
 // Distance of a point from everything that is painted, less a partly covered pixel.
-static float away_from_all(spot at, float length) {
+static float away_from_all(const scene_fish_pose *pose, spot at) {
     static const stretch body = {-0.1f, 1.1f, STOUTEST}; // including the tail
     static const stretch fore = {0.20f, 0.42f, WIDEST};
     static const stretch hind = {0.54f, 0.67f, 0.155f};
-    return paint_min(away_from(&body, at), paint_min(away_from(&fore, at), away_from(&hind, at))) -
-           1.0f / length;
+    static const stretch side = {-0.1f, 1.1f, WIDEST};
+    const float above =
+        paint_min(away_from(&body, at), paint_min(away_from(&fore, at), away_from(&hind, at)));
+    return (pose->from_side ? away_from(&side, at) : above) - 1.0f / pose->length;
 }
 
 static float inside_fins(const fins *f, spot at) {
@@ -203,8 +225,9 @@ static paint_rgb coat_at(const scene_fish_pose *pose, spot at, float across) {
     const float crest = paint_step(0.13f, 0.04f, paint_abs(across)) *
                         paint_step(0.33f, 0.38f, at.along) * paint_step(0.66f, 0.55f, at.along);
     tone = paint_rgb_scale(tone, 1.0f - 0.22f * gill - 0.30f * crest);
+    const float eye = pose->from_side ? at.aside - 0.012f : paint_abs(at.aside) - 0.055f;
     const float eye_u = (at.along - 0.085f) / 0.017f;
-    const float eye_v = (paint_abs(at.aside) - 0.055f) / 0.015f;
+    const float eye_v = eye / 0.015f;
     return paint_rgb_mix(tone, paint_hex(0x0d0c0b),
                          paint_step(1.3f, 0.7f, sqrtf(eye_u * eye_u + eye_v * eye_v)));
 }
@@ -277,6 +300,27 @@ typedef struct fish_paint {
     fins fins;
 } fish_paint;
 
+// Dark above and pale below, as fish are, with a gleam along the back.
+static void paint_pixel_from_side(const fish_paint *f, uint8_t *pixel, spot at) {
+    const scene_fish_pose *pose = f->pose;
+    const float body = cover(pose, inside_body_from_side(at));
+    const float fin = body < 1.0f ? cover(pose, inside_fins_from_side(at)) : 0.0f;
+    if (fin > 0.0f) {
+        const float rays = 0.8f + 0.2f * paint_wave(60.0f * at.along + 40.0f * at.aside);
+        sprite_tables_lay(f->tables, pixel, layer_of(pose, f->fin, rays, 0.75f * fin));
+    }
+    if (body > 0.0f) {
+        const float wide = half_width(at.along) * (at.aside > 0.0f ? 1.15f : 1.35f);
+        const float across = paint_clamp(at.aside / wide, -1.0f, 1.0f);
+        const float gleam = paint_step(0.28f, 0.0f, paint_abs(across - 0.42f));
+        const float round = 0.45f + 0.45f * sqrtf(1.0f - 0.9f * across * across) + 0.35f * gleam;
+        const float pale = paint_step(0.15f, -0.8f, across);
+        const paint_rgb tone = paint_rgb_mix(coat_at(pose, at, across), paint_hex(0xe6e2d4), pale);
+        const float dark = 1.0f - 0.5f * paint_step(0.35f, 1.0f, across);
+        sprite_tables_lay(f->tables, pixel, layer_of(pose, tone, round * dark, body));
+    }
+}
+
 static void paint_pixel(const fish_paint *f, uint8_t *pixel, spot at) {
     const scene_fish_pose *pose = f->pose;
     const sprite_tables *tables = f->tables;
@@ -302,12 +346,16 @@ void scene_fish_paint(const scene_fish_pose *pose, const pond_target *picture) {
         .fins = fins_of(pose),
     };
     spine s = spine_of(pose, (pond_vec2){0.0f, 0.0f});
+    const float to_back = pose->spine[0].x > pose->spine[SCENE_FISH_SPINE - 1].x ? 1.0f : -1.0f;
     for (int y = box.y; y < box.y + box.height; y++) {
         uint8_t *row = picture->pixels + y * picture->stride;
         for (int x = box.x; x < box.x + box.width;) {
             const spot at = spot_at(&s, (float)x + 0.5f, (float)y + 0.5f, pose->length);
-            const int skip = to_skip(away_from_all(at, pose->length), pose->length);
-            if (skip == 0) {
+            const int skip = to_skip(away_from_all(pose, at), pose->length);
+            if (skip == 0 && pose->from_side) {
+                paint_pixel_from_side(&f, row + 4 * (ptrdiff_t)x,
+                                      (spot){at.along, to_back * at.aside});
+            } else if (skip == 0) {
                 paint_pixel(&f, row + 4 * (ptrdiff_t)x, at);
             }
             x += skip > 0 ? skip : 1;

@@ -1,5 +1,5 @@
-// scene_fish.h — one fish from above: its shape along a bent spine, its coat, and its shadow on the
-// floor.
+// scene_fish.h — one fish from above or from the side: its shape along a bent spine, its coat, and
+// its shadow on the floor.
 #ifndef SCENES_SCENE_FISH_H
 #define SCENES_SCENE_FISH_H
 
@@ -17,6 +17,7 @@ typedef struct scene_fish_pose {
     float beat;       // of the fins, turns
     int coat;         // index
     uint32_t seed;    // of its pattern
+    bool from_side;
     float light[3];   // factors on its colours: the light that the water transmits
     pond_vec2 shadow; // from the fish to its shadow on the floor
     float soft;       // width of the shadow's edge

@@ -188,7 +188,7 @@ static const scene_row fish_rows[] = {
 
 const scene_object scene_fish_object = {
     .name = "fish",
-    .about = "A fish under the water, in the looks that show the floor from above.",
+    .about = "A fish under the water, in the looks that show the floor or the side.",
     .required = "points",
     SCENE_ROWS(fish_rows),
     .size = sizeof(scene_fish),

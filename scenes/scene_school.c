@@ -10,6 +10,9 @@
 #define UNEVEN 0.35  // share by which a fish is faster in a burst
 #define SWING 0.085f // of the tail to each side [lengths]
 #define TURN 6.283185307
+#define LEAPING 0.8     // speed of a leaping fish along the water [m/s]
+#define RUN_UP 8.0      // factor on its speed at the surface …
+#define RUN_UP_FROM 0.2 // … which falls by 1/e in this depth [m]
 
 // Absorption of red, green and blue in a metre of water; and how far light is scattered sideways in
 // a metre.
@@ -23,6 +26,7 @@ enum { PIECES = 16, STEPS = 512 }; // between two points; of a lap, evenly space
 typedef struct swimmer {
     const scene_fish *fish;
     pond_vec2 way[STEPS]; // [m]
+    float share[STEPS];   // of the way that is behind it, evenly in time; from the side
     double around;        // length of a lap [m]
     double lap;           // [s]
     double glide;         // [s]
@@ -35,6 +39,7 @@ typedef struct swimmer {
 struct scene_school {
     double wide, high; // of the pond [m]
     double depth;      // [m]
+    double level;      // of the water from the top, seen from the side; 0: seen from above [m]
     int count;
     swimmer *swimmers; // the deepest first
     scene_fish_pose *poses;
@@ -112,6 +117,46 @@ static void shrink_way(swimmer *w, double factor) {
     w->around *= factor;
 }
 
+// Seconds of a step in the air; in the water a share of the rest of the lap.
+static double step_time(const scene_school *school, const swimmer *w, int step, double top,
+                        bool *flies) {
+    const double up = school->level - (double)w->way[step].y;
+    *flies = up > 0;
+    const double speed = *flies ? sqrt(LEAPING * LEAPING + 2 * SCENE_GRAVITY * (top - up))
+                                : 1 + RUN_UP * (double)paint_exp((float)fmax(up / RUN_UP_FROM, -4));
+    return w->around / STEPS / speed;
+}
+
+// Sets how far the fish is at each time of a lap.
+static void time_way(const scene_school *school, swimmer *w) {
+    double top = 0;
+    for (int i = 0; i < STEPS; i++) {
+        top = fmax(top, school->level - (double)w->way[i].y);
+    }
+    double flown = 0;
+    double swum = 0;
+    bool flies;
+    for (int i = 0; i < STEPS && top > 0; i++) {
+        const double time = step_time(school, w, i, top, &flies);
+        *(flies ? &flown : &swum) += time;
+    }
+    const double rest = fmax(w->lap - flown, 0.1 * w->lap);
+    double time = 0;
+    int next = 0;
+    for (int i = 0; i < STEPS; i++) {
+        const double own = top > 0 ? step_time(school, w, i, top, &flies) : w->lap / STEPS;
+        const double step = top > 0 && !flies ? own * rest / swum : own;
+        for (; next < STEPS && next * (flown + rest) / STEPS < time + step; next++) {
+            const double part = (next * (flown + rest) / STEPS - time) / step;
+            w->share[next] = (float)((i + part) / STEPS);
+        }
+        time += step;
+    }
+    for (; next < STEPS; next++) { // rounding
+        w->share[next] = 1.0f;
+    }
+}
+
 // Returns the time nearest to `time` that divides the period, or the period.
 static double fitted(double time, double period) {
     return period > 0 ? period / fmax(1, round(period / time)) : time;
@@ -136,6 +181,9 @@ static void learn_to_swim(const scene_school *school, swimmer *w, const scene *s
     if (s->period > 0 && fish->lap > s->period) {
         shrink_way(w, s->period / fish->lap);
     }
+    if (school->level > 0 && w->around > 0) {
+        time_way(school, w);
+    }
     w->glide = fitted(GLIDE * (double)paint_between(&random, 0.8f, 1.2f), s->period);
     // A stride is about two thirds of a length.
     const double stride = 0.66 * (double)fish->length;
@@ -154,7 +202,7 @@ static int compare(const void *left, const void *right) {
     return a < b ? -1 : a > b;
 }
 
-scene_school *scene_school_make(const scene *s, const pond_desc *desc) {
+scene_school *scene_school_make(const scene *s, const pond_desc *desc, double shape) {
     scene_school *school = calloc(1, sizeof *school);
     if (school == NULL) {
         return NULL;
@@ -162,6 +210,11 @@ scene_school *scene_school_make(const scene *s, const pond_desc *desc) {
     school->wide = desc->width * desc->cell_size;
     school->high = desc->height * desc->cell_size;
     school->depth = desc->depth;
+    if (pond_look_info(s->look)->from_side) {
+        const pond_profile_look *look = &s->looks[POND_LOOK_PROFILE].is.profile;
+        school->high = look->metres > 0 ? (double)look->metres : school->wide * shape;
+        school->level = (1 - (double)look->water_level) * school->high;
+    }
     school->count = s->fish_count;
     school->swimmers = calloc((size_t)s->fish_count + 1, sizeof *school->swimmers);
     school->poses = calloc((size_t)s->fish_count + 1, sizeof *school->poses);
@@ -189,7 +242,14 @@ void scene_school_free(scene_school *school) {
 // ---- swimming -----------------------------------------------------------------------------------
 
 // Progress on a closed path at a time; faster in a burst.
-static double progress(const swimmer *w, double time) {
+static double progress(const scene_school *school, const swimmer *w, double time) {
+    if (school->level > 0) {
+        const double lap = (double)w->fish->start + time / w->lap;
+        const double at = (lap - floor(lap)) * STEPS;
+        const int i = (int)at % STEPS;
+        const double next = i + 1 < STEPS ? (double)w->share[i + 1] : 1;
+        return (double)w->share[i] + (next - (double)w->share[i]) * (at - floor(at));
+    }
     const double sway = UNEVEN * w->glide / TURN * cos(TURN * (time / w->glide + w->phase));
     return (double)w->fish->start + (time - sway) / w->lap;
 }
@@ -219,21 +279,27 @@ scene_fish_pose scene_school_pose(const scene_school *school, int fish, double t
     const float scale_x = (float)(width / school->wide);
     const float scale_y = (float)(height / school->high);
     const float above = (float)fmax(school->depth - (double)w->fish->depth, 0.0);
-    const double share = progress(w, time);
+    const double share = progress(school, w, time);
+    const bool from_side = school->level > 0;
     scene_fish_pose pose = {
         .length = w->fish->length * scale_x,
         .beat = (float)fmod(w->beats * time / w->glide, 1.0),
         .coat = w->coat,
         .seed = w->seed,
+        .from_side = from_side,
         .shadow = {SUN_X * above * scale_x, SUN_Y * above * scale_y},
         .soft = (0.04f * w->fish->length + 0.03f * above) * scale_x + 1.0f,
-        .shade = SHADE / (1.0f + 0.25f * above),
+        .shade = from_side ? 0.0f : SHADE / (1.0f + 0.25f * above),
     };
     for (int c = 0; c < 3; c++) {
-        pose.light[c] = paint_exp(-paint_min(absorbed[c] * w->fish->depth, 3.5f));
+        pose.light[c] =
+            from_side ? 1.0f : paint_exp(-paint_min(absorbed[c] * w->fish->depth, 3.5f));
     }
     for (int i = 0; i < SCENE_FISH_SPINE; i++) {
-        const pond_vec2 at = bent(w, share, time, (float)i / (float)(SCENE_FISH_SPINE - 1));
+        const float along = (float)i / (float)(SCENE_FISH_SPINE - 1);
+        const double behind = (double)(along * w->fish->length) / w->around;
+        const pond_vec2 at =
+            from_side && w->around > 0 ? place_at(w, share - behind) : bent(w, share, time, along);
         pose.spine[i] = (pond_vec2){at.x * scale_x, at.y * scale_y};
     }
     return pose;
@@ -291,7 +357,9 @@ pond_texture scene_school_under(scene_school *school, const pond_texture *pictur
                                 .stride = (ptrdiff_t)row};
     for (int i = 0; i < school->count; i++) {
         school->poses[i] = scene_school_pose(school, i, time, picture->width, picture->height);
-        scene_fish_cast(&school->poses[i], &target);
+        if (school->poses[i].shade > 0.0f) {
+            scene_fish_cast(&school->poses[i], &target);
+        }
     }
     for (int i = 0; i < school->count; i++) {
         scene_fish_paint(&school->poses[i], &target);

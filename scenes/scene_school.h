@@ -4,6 +4,9 @@
 // Its body follows the path. Its position depends only on the scene and the time. If the scene
 // repeats, laps, beats and glides fit into the period; a lap that takes longer than the period
 // shrinks around its start.
+//
+// In water from the side, paths are fractions of the picture. A fish whose path leads out of the
+// water leaps: it gets faster towards the surface, and gravity alone moves it in the air.
 #ifndef SCENES_SCENE_SCHOOL_H
 #define SCENES_SCENE_SCHOOL_H
 
@@ -11,8 +14,9 @@
 
 typedef struct scene_school scene_school;
 
-// Makes the fish of the scene, over a pond of that desc. NULL without memory.
-scene_school *scene_school_make(const scene *s, const pond_desc *desc);
+// Makes the fish of the scene, over a pond of that desc. shape: height of the picture over its
+// width, for water from the side. NULL without memory.
+scene_school *scene_school_make(const scene *s, const pond_desc *desc, double shape);
 
 // NULL is allowed.
 void scene_school_free(scene_school *school);

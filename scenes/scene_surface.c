@@ -126,10 +126,10 @@ double scene_surface_memory(const scene *s, const pond_desc *desc, int width, in
            value * ((pool ? light : 0.0) + (keeps_foam(s) ? foam : 0.0));
 }
 
-// Where the water is seen from above, and through it.
+// Where the floor or, from the side, the backdrop is seen through the water.
 static bool shows_fish(const scene *s) {
     const pond_look_traits *look = pond_look_info(s->look);
-    const bool through = !look->data && !look->from_side && !look->perspective;
+    const bool through = !look->data && !look->perspective;
     return s->fish_count > 0 && through && s->look != POND_LOOK_LAKE;
 }
 
@@ -158,7 +158,7 @@ static bool make(const scene *s, pond *water, int width, int height, bool quick,
         return false;
     }
     if (shows_fish(s)) {
-        out->school = scene_school_make(s, &desc);
+        out->school = scene_school_make(s, &desc, (double)height / width);
         if (out->school == NULL) {
             return false;
         }

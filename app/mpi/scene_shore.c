@@ -178,7 +178,7 @@ bool scene_shore_make(scene_shore *s, const ranks *r, const plan *p, const pond_
         return true;
     }
     if (p->scene.fish_count > 0) {
-        s->school = scene_school_make(&p->scene, &s->whole);
+        s->school = scene_school_make(&p->scene, &s->whole, 1);
     }
     return make_land(s, p, water, r) && (p->scene.fish_count == 0 || s->school != NULL);
 }

@@ -1145,6 +1145,15 @@ public unsafe struct PondProfileLook {
     public float Highlight;
     /// <summary>Depth of the highlight [picture heights]: 0.0001 to 10; default 0.07.</summary>
     public float HighlightReach;
+    /// <summary>Height of the surface that is seen behind the edge; 0: none [picture heights]: 0 to
+    /// 1; default 0.</summary>
+    public float Thickness;
+    /// <summary>Strength of the light shafts that the waves focus; 0: none: 0 to 10; default
+    /// 0.</summary>
+    public float Shafts;
+    /// <summary>Position from which the shafts come: 0, 0 is the picture's upper left corner, 1, 1
+    /// its lower right one; above the water: −10 to 11; default [0.5, −0.5].</summary>
+    public PondVec2 Sun;
     public PondSpray* Spray;
 }
 

@@ -320,7 +320,8 @@ typedef struct pond_spray pond_spray;
 typedef struct pond_profile_look { float water_level; float metres; float line_width; pond_colour
     line_colour; pond_colour sky_zenith; pond_colour sky_horizon; pond_colour water_colour;
     pond_colour deep_colour; pond_colour absorption; float clarity; float highlight; float
-    highlight_reach; const pond_spray *spray; } pond_profile_look;
+    highlight_reach; float thickness; float shafts; pond_vec2 sun; const pond_spray *spray; }
+    pond_profile_look;
 typedef enum { POND_SLOPE_STEEPNESS = 1, POND_SLOPE_DIRECTION = 2 } pond_slope_show;
 typedef struct pond_slope_look { pond_slope_show show; pond_colour_map colours; float range; }
     pond_slope_look;

@@ -39,6 +39,14 @@ typedef struct pond_profile_look {
     float highlight;
     /// Depth of the highlight. [picture heights], 0.0001…10, default 0.07.
     float highlight_reach;
+    /// Height of the surface that is seen behind the edge, as if from a little above the water.
+    /// [picture heights], 0…1, default 0: none.
+    float thickness;
+    /// Strength of the light shafts that the waves focus under water. [1], 0…10, default 0: none.
+    float shafts;
+    /// Position from which the shafts come: 0, 0 is the picture's upper left corner, 1, 1 its lower
+    /// right one; above the water. −10…11, default {0.5, −0.5}.
+    pond_vec2 sun;
     /// Droplets in the air, in the line's colour. NULL, the default: none.
     const pond_spray *spray;
 } pond_profile_look;

@@ -162,6 +162,18 @@
 #define PONDI_LAKE_NEARER 0.9f      // near end of the pond, share of the lowest row's distance
 
 #define PONDI_PROFILE_CREST 0.05f // height of a crest that shines fully [picture heights]
+#define PONDI_PROFILE_BEAMS 512   // steps of the table of shafts
+#define PONDI_PROFILE_SHORT 3     // steps over which the curvature of short waves is measured
+#define PONDI_PROFILE_LONG 9      // … and of long ones
+#define PONDI_PROFILE_BENT 0.25f  // bend of a ray by a slope of 1
+#define PONDI_PROFILE_BLUR 0.3f   // limits the brightness of a focus
+#define PONDI_PROFILE_BRIGHT 1.3f // 1 + PONDI_PROFILE_BLUR: level water has no shafts
+#define PONDI_PROFILE_DIM -0.4f   // of the darkest place between shafts
+#define PONDI_PROFILE_FACING 0.3f // slope of the brightest place, for each unit that the sun leans
+#define PONDI_PROFILE_SHEEN 0.35f // slope away from the sun at which the surface is half as bright
+#define PONDI_PROFILE_DULL 0.12f  // share of the line's light in the surface behind the edge …
+#define PONDI_PROFILE_GLOSS 0.75f // … and more where it faces the sun
+#define PONDI_PROFILE_COVER 0.85f // opacity of that surface at the edge
 #define PONDI_PROFILE_WIDE 0.15f  // depth from which light comes from all sides [picture heights]
 
 #define PONDI_SPRAY_MOST 1000000            // droplets

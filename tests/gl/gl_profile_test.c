@@ -53,6 +53,20 @@ static void seams_are_the_processors(void **state) {
     stage_free(&st);
 }
 
+static void shafts_and_thickness_are_the_processors(void **state) {
+    (void)state;
+    for (int i = 0; i < SHAPES; i++) {
+        stage st = stage_make(&shapes[i], POND_FORMAT_F32, 2e-4);
+        pond_profile_look look = profile_look_default();
+        look.thickness = 0.1f;
+        draw_and_compare(&st, &look, "thickness");
+        look.shafts = 0.3f;
+        look.sun = (pond_vec2){0.7f, -0.4f};
+        draw_and_compare(&st, &look, "shafts");
+        stage_free(&st);
+    }
+}
+
 static void droplets_are_the_processors(void **state) {
     (void)state;
     enum { DROPLETS = 300 };
@@ -99,6 +113,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_preset_is_the_processors),
         cmocka_unit_test(seams_are_the_processors),
+        cmocka_unit_test(shafts_and_thickness_are_the_processors),
         cmocka_unit_test(droplets_are_the_processors),
         cmocka_unit_test(wild_numbers_are_the_processors),
     };

@@ -67,7 +67,7 @@ static void they_swim_smoothly(void **state) {
     scene s;
     pond *water = furnished("pool", &s);
     const pond_desc desc = pond_get_desc(water);
-    scene_school *school = scene_school_make(&s, &desc);
+    scene_school *school = scene_school_make(&s, &desc, 1);
     float farthest = 0.0f;
     const pond_vec2 first = scene_school_pose(school, 1, 0.0, W, H).spine[0];
     for (int frame = 0; frame < 600; frame++) {
@@ -100,7 +100,7 @@ static void they_come_round(void **state) {
         const pond_desc desc = pond_get_desc(water);
         scene_error error;
         assert_true(scene_repeat(&s, &desc, periods[k], 60, NULL, NULL, &error));
-        scene_school *school = scene_school_make(&s, &desc);
+        scene_school *school = scene_school_make(&s, &desc, 1);
         for (int fish = 0; fish < 2; fish++) {
             for (int i = 0; i < 20; i++) {
                 const double time = 0.37 * i;
@@ -129,7 +129,7 @@ static void only_they_are_painted(void **state) {
     scene s;
     pond *water = furnished("pool", &s);
     const pond_desc desc = pond_get_desc(water);
-    scene_school *school = scene_school_make(&s, &desc);
+    scene_school *school = scene_school_make(&s, &desc, 1);
     const pond_texture plain = {.pixels = sand, .width = W, .height = H, .stride = 4 * W};
     const pond_texture with = scene_school_under(school, &plain, false, 2.0);
     assert_ptr_not_equal(with.pixels, sand);
@@ -173,8 +173,8 @@ static void looks_that_show_them(void **state) {
     static const struct {
         const char *look;
         bool shows;
-    } looks[] = {{"pool", true},     {"offset", true}, {"lens", true},   {"lagoon", true},
-                 {"profile", false}, {"plane", false}, {"height", false}};
+    } looks[] = {{"pool", true},    {"offset", true}, {"lens", true},   {"lagoon", true},
+                 {"profile", true}, {"plane", false}, {"height", false}};
     for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++) {
         scene s;
         pond *water = furnished(looks[i].look, &s);
@@ -185,6 +185,40 @@ static void looks_that_show_them(void **state) {
         pond_destroy(water);
         scene_clear(&s);
     }
+}
+
+// In the air gravity alone moves a fish: it is as long there as a stone thrown as high.
+static void they_leap(void **state) {
+    (void)state;
+    enum { STEPS = 4000 };
+    scene s;
+    scene_error error;
+    assert_true(
+        parse_fish(SCENE("{\"lap\": 8, \"length\": 0.3, \"points\": [[0.1, 0.8], [0.3, 0.7], "
+                         "[0.4, 0.3], [0.5, 0.1], [0.6, 0.3], [0.7, 0.7], [0.9, 0.8]]}"),
+                   "profile", &s, &error));
+    pond *water = furnish(&s, W, H, 60);
+    const pond_desc desc = pond_get_desc(water);
+    const double high = 4.0 * H / W;
+    const double level = 0.45 * high;
+    scene_school *school = scene_school_make(&s, &desc, (double)H / W);
+    double flown = 0;
+    double top = 0;
+    pond_vec2 before = scene_school_pose(school, 0, 0, W, H).spine[0];
+    for (int i = 1; i <= STEPS; i++) {
+        const scene_fish_pose pose = scene_school_pose(school, 0, 8.0 * i / STEPS, W, H);
+        assert_true(pose.from_side);
+        assert_true(apart(before, pose.spine[0]) < 2.0f);
+        before = pose.spine[0];
+        const double up = level - (double)before.y * high / H;
+        flown += up > 0 ? 8.0 / STEPS : 0;
+        top = fmax(top, up);
+    }
+    assert_true(top > 0.3 * high);
+    assert_true(fabs(flown - 2 * sqrt(2 * top / 9.81)) < 0.15 * flown);
+    scene_school_free(school);
+    pond_destroy(water);
+    scene_clear(&s);
 }
 
 // Far too large or small, at one place, beyond the sides.
@@ -198,13 +232,14 @@ static void any_fish_can_be_painted(void **state) {
     };
     static uint8_t pixels[W * H * 4];
     const pond_texture plain = {.pixels = pixels, .width = W, .height = H, .stride = 4 * W};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    enum { TEXTS = sizeof texts / sizeof texts[0] };
+    for (int i = 0; i < 2 * TEXTS; i++) {
         scene s;
         scene_error error;
-        assert_true(parse_fish(texts[i], "pool", &s, &error));
+        assert_true(parse_fish(texts[i / 2], i % 2 == 0 ? "pool" : "profile", &s, &error));
         pond_desc desc;
         assert_true(scene_pond_desc(&s, W, H, 60, &desc, &error));
-        scene_school *school = scene_school_make(&s, &desc);
+        scene_school *school = scene_school_make(&s, &desc, 1);
         for (int k = 0; k < 5; k++) {
             assert_non_null(scene_school_under(school, &plain, false, k * 977.3).pixels);
         }
@@ -215,9 +250,10 @@ static void any_fish_can_be_painted(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_fish_are_refused), cmocka_unit_test(they_swim_smoothly),
-        cmocka_unit_test(they_come_round),      cmocka_unit_test(only_they_are_painted),
-        cmocka_unit_test(looks_that_show_them), cmocka_unit_test(any_fish_can_be_painted),
+        cmocka_unit_test(bad_fish_are_refused),    cmocka_unit_test(they_swim_smoothly),
+        cmocka_unit_test(they_come_round),         cmocka_unit_test(only_they_are_painted),
+        cmocka_unit_test(looks_that_show_them),    cmocka_unit_test(they_leap),
+        cmocka_unit_test(any_fish_can_be_painted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

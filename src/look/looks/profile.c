@@ -1,7 +1,11 @@
 // Water from the side: a column of pixels shows one place of the pond's row, upward to scale.
 //
 //   below:  backdrop·clarity·e^(−a·d) + (1 − clarity)·(deep + (water − deep)·e^(−a·d)) + highlight
-//   above:  backdrop, or the sky
+//   above:  backdrop, or the sky; at most `thickness` above the edge, the surface behind it
+//
+// Waves focus light: on the way to depth d a bundle of rays narrows by 1 + ¼·d·h″, as n is 4/3. Its
+// brightness is taken from the curvature where the line to the sun leaves the water, of short waves
+// near the surface and of long ones at the bottom, and added to the highlight.
 //
 // d is the distance up to the surface or, farther down, where light comes from all directions, to
 // still water's level. The surface's edge and its line are antialiased over a pixel along the
@@ -45,6 +49,15 @@ static const pond_field fields[] = {
           PONDI_INITIAL(0.30), PONDI_SLIDER(0, 2)),
     FIELD(highlight_reach, "picture heights", "Depth of the highlight.", PONDI_RANGE(1e-4, 10),
           PONDI_INITIAL(0.07), PONDI_LOG_SLIDER(0.001, 0.5)),
+    FIELD(thickness, "picture heights",
+          "Height of the surface that is seen behind the edge; 0: none.", PONDI_RANGE(0, 1),
+          PONDI_INITIAL(0), PONDI_SLIDER(0, 0.2)),
+    FIELD(shafts, "", "Strength of the light shafts that the waves focus; 0: none.",
+          PONDI_RANGE(0, 10), PONDI_INITIAL(0), PONDI_SLIDER(0, 2)),
+    FIELD(sun, "",
+          "Position from which the shafts come: 0, 0 is the picture's upper left corner, 1, 1 its "
+          "lower right one; above the water.",
+          PONDI_RANGE(-10, 11), PONDI_INITIAL(0.5, -0.5), PONDI_SLIDER(-1, 2)),
 };
 
 static const pondi_look_preset presets[] = {
@@ -96,6 +109,40 @@ static void mix_colours(pondi_profile *s, const pond_profile_look *l, float metr
     }
 }
 
+// Height of the view's middle row between cells. [m]
+static float height_at(const pond_view *row, float x) {
+    const float most = (float)(row->width - 1);
+    const float cell = pondi_clamp(x * (float)row->width - 0.5f, 0.0f, most);
+    const int left = (int)cell;
+    const int right = left + 1 < row->width ? left + 1 : left;
+    const bool whole = row->format == POND_FORMAT_I16;
+    const float a =
+        whole ? (float)((const int16_t *)row->heights)[left] : ((const float *)row->heights)[left];
+    const float b = whole ? (float)((const int16_t *)row->heights)[right]
+                          : ((const float *)row->heights)[right];
+    return (a + (b - a) * (cell - (float)left)) * row->unit;
+}
+
+static void focus_light(pondi_profile *s, const pond_view *row, float metres) {
+    enum { STEPS = PONDI_PROFILE_BEAMS, AROUND = PONDI_PROFILE_LONG };
+    float height[STEPS + 1 + 2 * AROUND];
+    for (int i = 0; i <= STEPS + 2 * AROUND; i++) {
+        height[i] = height_at(row, (float)(i - AROUND) / (float)STEPS);
+    }
+    const float step = row->cell_size * (float)row->width / (float)STEPS;
+    const float depth = fmaxf(s->look->water_level * metres, PONDI_PROFILE_LEAST);
+    static const int reach[2] = {PONDI_PROFILE_SHORT, PONDI_PROFILE_LONG};
+    for (int k = 0; k < 2; k++) {
+        const float away = step * (float)reach[k];
+        const float per_bend = PONDI_PROFILE_BENT * depth / (away * away);
+        for (int i = 0; i <= STEPS; i++) {
+            const float *h = height + i + AROUND;
+            const float bend = (h[-reach[k]] - 2.0f * h[0] + h[reach[k]]) * per_bend;
+            s->beam[k][i] = PONDI_PROFILE_BRIGHT / (PONDI_PROFILE_BLUR + fabsf(1.0f + bend)) - 1.0f;
+        }
+    }
+}
+
 static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_profile_look *l = look;
     const pond_view *view = canvas->view;
@@ -129,12 +176,20 @@ static void draw(const void *look, const pondi_canvas *canvas) {
         .per_reach = 1.0f / (l->highlight_reach * rows),
         .per_crest = 1.0f / (PONDI_PROFILE_CREST * rows),
         .wide2 = PONDI_PROFILE_WIDE * rows * (PONDI_PROFILE_WIDE * rows),
+        .sun_x = l->sun.x * (float)target->width,
+        .sun_up = fmaxf((1.0f - l->water_level - l->sun.y) * rows, 1.0f),
+        .per_beam = (float)PONDI_PROFILE_BEAMS / (float)target->width,
+        .to_bed = 1.0f / fmaxf(l->water_level * rows, 1.0f),
+        .per_sheet = l->thickness > 0.0f ? 1.0f / (l->thickness * rows) : 0.0f,
         .spray = pondi_spray_flies(l->spray) ? l->spray : NULL,
     };
     state.air = (pondi_spray_place){.level = state.level,
                                     .per_along = cell_pixels / view->cell_size,
                                     .per_up = state.per_metre};
     mix_colours(&state, l, metres, target->height);
+    if (l->shafts > 0.0f) {
+        focus_light(&state, &middle, metres);
+    }
     pondi_canvas row = *canvas;
     row.view = &middle;
     row.texture = back;

@@ -31,7 +31,13 @@ typedef struct pondi_profile {
     float deep[3];
     float to_water[3];
     float fade[3][PONDI_PROFILE_FADES + 2];
-    const pond_spray *spray; // NULL when nothing flies
+    float sun_x;                            // [pixels]
+    float sun_up;                           // above still water. [pixels]
+    float per_beam;                         // steps of the table of beams for each pixel
+    float to_bed;                           // 1/[pixels]
+    float per_sheet;                        // of the surface behind the edge. 1/[pixels]
+    float beam[2][PONDI_PROFILE_BEAMS + 1]; // brightness of the shafts, of short and long waves
+    const pond_spray *spray;                // NULL when nothing flies
     pondi_spray_place air;
 } pondi_profile;
 

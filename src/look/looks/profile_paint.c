@@ -43,6 +43,56 @@ static void find_surface(const pondi_profile *s, const pondi_tile *tile, int y, 
     }
 }
 
+// Light that comes straight from the sun, along lines that meet there.
+static void add_shafts(const pondi_profile *s, const pondi_tile *tile, int y, edge_row *row) {
+    const float deep = (float)(tile->y0 + y) + 0.5f - s->level;
+    if (deep <= 0.0f) {
+        return;
+    }
+    const float nearer = s->sun_up / (s->sun_up + deep);
+    const float first = s->sun_x + ((float)tile->x0 + 0.5f - s->sun_x) * nearer;
+    const float share = pondi_clamp(deep * s->to_bed, 0.0f, 1.0f);
+    const float near = 1.0f - share;
+    const float strength = s->look->shafts * (1.0f - near * near * near * near);
+    const float most = pondi_bound((float)PONDI_PROFILE_BEAMS) - 0.001f;
+    for (int x = 0; x < tile->width; x++) {
+        const float at = pondi_clamp((first + (float)x * nearer) * s->per_beam, 0.0f, most);
+        const int i = (int)at;
+        const float part = at - (float)i;
+        const float fine = s->beam[0][i] + (s->beam[0][i + 1] - s->beam[0][i]) * part;
+        const float wide = s->beam[1][i] + (s->beam[1][i + 1] - s->beam[1][i]) * part;
+        const float beam = fine + (wide - fine) * share;
+        row->light[x] += strength * (beam > PONDI_PROFILE_DIM ? beam : PONDI_PROFILE_DIM);
+    }
+}
+
+// The surface behind the edge lies over the backdrop: water in front, the sky's reflection behind.
+static void add_sheet(const pondi_profile *s, const pondi_tile *tile, int y, edge_row *row) {
+    const float *height = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
+    const float *rise = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
+    const float here = s->level - ((float)(tile->y0 + y) + 0.5f);
+    for (int x = 0; x < tile->width; x++) {
+        if (row->water[x] >= 1.0f) {
+            continue;
+        }
+        const float up = pondi_clamp(height[x] * s->per_metre, -1e6f, 1e6f);
+        const float back = pondi_clamp((here - up) * s->per_sheet, 0.0f, 1.0f);
+        const float steep = pondi_clamp(rise[x] * s->per_slope, -1e6f, 1e6f);
+        const float to_sun = (s->sun_x - ((float)(tile->x0 + x) + 0.5f)) / s->sun_up;
+        const float turned = (steep + PONDI_PROFILE_FACING * to_sun) / PONDI_PROFILE_SHEEN;
+        const float sheen = 1.0f / (1.0f + turned * turned);
+        const float near = (1.0f - back) * (1.0f - back);
+        const float cover =
+            PONDI_PROFILE_COVER * near * (1.0f + 2.0f * back); // smooth at both ends
+        const float bright = PONDI_PROFILE_DULL + PONDI_PROFILE_GLOSS * sheen * near;
+        for (int c = 0; c < 3; c++) {
+            const float water = s->deep[c] + s->to_water[c];
+            const float light = water + (s->line[c] - water) * bright;
+            row->backdrop[c][x] += (light - row->backdrop[c][x]) * cover * (1.0f - row->water[x]);
+        }
+    }
+}
+
 static void read_backdrop(const pondi_profile *s, const pondi_tile *tile, int y,
                           const pond_texture *texture, edge_row *row) {
     pondi_points points;
@@ -129,6 +179,35 @@ static void store(const pondi_profile *s, const pondi_tile *tile, int y, const e
     pondi_store_shaken(target, tile->x0, tile->y0 + y, &light, noise, tile->width);
 }
 
+// Whether a tile is in the air, above all that the look draws there, on a backdrop of its size.
+static bool shows_backdrop(const pondi_profile *s, const pondi_tile *tile,
+                           const pondi_canvas *canvas) {
+    const pond_target *target = canvas->target;
+    if (s->sky || target->format != POND_PIXELS_RGBA8 || s->texels_x != 1.0f ||
+        s->texels_y != 1.0f) {
+        return false;
+    }
+    float highest = 0.0f;
+    float steepest = 0.0f;
+    for (int x = 0; x < tile->width; x++) {
+        const float up = pondi_clamp(tile->channel[0][x] * s->per_metre, -1e6f, 1e6f);
+        const float steep = fabsf(pondi_clamp(tile->channel[1][x] * s->per_slope, -1e6f, 1e6f));
+        highest = up > highest ? up : highest;
+        steepest = steep > steepest ? steep : steepest;
+    }
+    const float sheet = s->look->thickness * (float)target->height;
+    const float edge = (s->half_line + 1.0f) * (1.0f + steepest);
+    return (float)(tile->y0 + tile->height) + edge + sheet + highest < s->level;
+}
+
+static void copy_backdrop(const pondi_tile *tile, const pondi_canvas *canvas) {
+    for (int y = tile->y0; y < tile->y0 + tile->height; y++) {
+        memcpy(canvas->target->pixels + y * canvas->target->stride + (ptrdiff_t)tile->x0 * 4,
+               canvas->texture->pixels + y * canvas->texture->stride + (ptrdiff_t)tile->x0 * 4,
+               (size_t)tile->width * 4);
+    }
+}
+
 void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *tile,
                                          const pondi_canvas *canvas) {
     const pondi_profile *s = look;
@@ -136,6 +215,10 @@ void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *til
     edge_row row;
     float *cover = tile->room;
     const bool flies = s->spray != NULL && pondi_spray_cover(s->spray, &s->air, tile, cover);
+    if (!flies && shows_backdrop(s, tile, canvas)) {
+        copy_backdrop(tile, canvas);
+        return;
+    }
     for (int y = 0; y < tile->height; y++) {
         find_surface(s, tile, y, &row);
         find_spray(tile, y, flies ? cover : NULL, &row);
@@ -143,6 +226,12 @@ void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *til
             paint_sky(s, tile, y, &row);
         } else {
             read_backdrop(s, tile, y, canvas->texture, &row);
+        }
+        if (s->look->shafts > 0.0f) {
+            add_shafts(s, tile, y, &row);
+        }
+        if (s->look->thickness > 0.0f) {
+            add_sheet(s, tile, y, &row);
         }
         find_fades(s->per_fade, row.under, tile->width, row.step, row.part);
         store(s, tile, y, &row, target);
