@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 import { controlsFrom, typesFrom } from './fields.mjs';
+import { moodScenes } from './mood_scenes.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const built = path.resolve(process.argv[2] ?? path.join(here, '../build/web'));
@@ -19,6 +20,7 @@ const node = (...rest) => execFileSync(process.execPath, rest, { encoding: 'utf8
 
 const tables = JSON.parse(execFileSync(program, ['info', '--fields'], { maxBuffer: 2 ** 24 }));
 await writeFile('src/fields.ts', typesFrom(tables));
+await writeFile('src/mood_scenes.ts', await moodScenes());
 await rm('dist', { recursive: true, force: true });
 node('node_modules/typescript/bin/tsc');
 await mkdir('dist-test', { recursive: true });

@@ -63,7 +63,7 @@ export class CanvasPainter implements Painter {
     }
 
     #read(width: number, style: CSSStyleDeclaration, fresh: boolean): void {
-        const { backdrop, look } = this.#scene;
+        const { backdrop, look, air } = this.#scene;
         const over = this.#over as Picture;
         if (backdrop === undefined) {
             new Uint32Array(over.pixels.buffer, over.pixels.byteOffset, over.width * over.height)
@@ -73,7 +73,7 @@ export class CanvasPainter implements Painter {
             spread(this.#reader.read(backdrop, canvas.width, canvas.height, canvas.width / width, style),
                 canvas.width, over);
         }
-        if (fresh) {
+        if (fresh && air === undefined) {
             look.takeSky(over);
         }
         if (fresh || !this.#clear) {
@@ -92,10 +92,14 @@ export class CanvasPainter implements Painter {
     }
 
     #paint(): void {
-        const { engine, pond, look, backdrop } = this.#scene;
+        const { engine, pond, look, backdrop, air } = this.#scene;
         const over = this.#over as Picture;
         const onto = this.#onto as Picture;
-        pond.draw(look, over, onto);
+        if (air === undefined) {
+            pond.draw(look, over, onto);
+        } else {
+            air.draw(pond, look, over, onto);
+        }
         if (backdrop === undefined) {
             engine.call('web_light_and_shade', onto.address, onto.width, onto.height, GREY,
                 GAIN);

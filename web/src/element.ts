@@ -9,7 +9,8 @@ import { gpuDraws, gpuPainter, isLost, onContextChange } from './gpu.js';
 import { boxOf, cellsIn, isOther, STYLE, untilSized, type Where } from './layout.js';
 import { loadModule, processor, Source, type SmallModule } from './loading.js';
 import { Look } from './look.js';
-import { PHOTO, PHOTO_DROP, PHOTO_METRES, PHOTO_RAIN } from './photo.js';
+import type { Air, MoodName } from './moods.js';
+import { PHOTO, type Mood } from './photo.js';
 import { POINTER_EVENTS, Pointers } from './pointers.js';
 import type { Pond, Shape } from './pond.js';
 import type { Painter } from './scene.js';
@@ -34,6 +35,7 @@ const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
  * Living water over a picture, a film, a canvas, or the page behind it.
  *
  * @attr src - The address of a picture or film, in place of the one inside the element.
+ * @attr mood - The water: sunlit, rain or breeze; other attributes change it.
  * @attr look - The water's look: pool, offset, lens, lagoon …
  * @attr preset - One of the look's presets.
  * @attr strength - Visibility of the water: 0 shows the picture itself; default: 1.
@@ -52,8 +54,8 @@ const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
  * @fires error - There is no water; detail.message has the reason.
  */
 export class MillPond extends Base {
-    static readonly observedAttributes = ['src', 'look', 'preset', 'strength', 'solver', 'rain', 'damping',
-        'metres', 'walls', 'renderer', 'module', 'autoplay', 'interactive'];
+    static readonly observedAttributes = ['src', 'mood', 'look', 'preset', 'strength', 'solver', 'rain',
+        'damping', 'metres', 'walls', 'renderer', 'module', 'autoplay', 'interactive'];
 
     /** The source of the full module; set it before the first element. Default: next to the script. */
     static engine: EngineSource | undefined;
@@ -136,9 +138,12 @@ export class MillPond extends Base {
         const start = ++this.#start;
         const overtaken = () => start !== this.#start;
         try {
-            const [engine, backdrop] = await Promise.all([this.#engine(), this.#source.load(overtaken)]);
+            const name = this.getAttribute('mood');
+            const moods = name === null ? undefined : await import('./moods.js');
+            const mood = moods?.moodNamed(name as string) ?? PHOTO;
+            const [engine, backdrop] = await Promise.all([this.#engine(mood), this.#source.load(overtaken)]);
             await untilSized(this, () => !overtaken());
-            const made = ['solver', 'damping', 'metres'].map(name => this.getAttribute(name)).join();
+            const made = ['mood', 'solver', 'damping', 'metres'].map(name => this.getAttribute(name)).join();
             const water = this.#water?.engine === engine && this.#water.made === made ? this.#water
                 : undefined;
             const walls = this.getAttribute('walls');
@@ -152,9 +157,10 @@ export class MillPond extends Base {
             this.#guarded(() => {
                 const ground = { backdrop, film, walls, build };
                 if (water === undefined) {
-                    this.#replace(this.#make(engine, made, ground, this.#water?.pond));
+                    this.#replace(this.#make(engine, made, mood, moods && new moods.Air(engine, mood), ground,
+                        this.#water?.pond));
                 } else {
-                    water.change(this.#makeLook(engine), ground);
+                    water.change(this.#makeLook(engine, mood), ground);
                     this.#rain(water);
                     this.#show(water);
                 }
@@ -166,15 +172,16 @@ export class MillPond extends Base {
         }
     }
 
-    async #engine() {
+    async #engine(mood: Mood) {
         if (this.#water?.engine.build === 'full') {
             return this.#water.engine; // its water need not begin anew
         }
         return loadModule({
-            look: this.getAttribute('look') ?? PHOTO.look,
-            solver: this.getAttribute('solver') ?? PHOTO.pond.solver ?? '',
+            look: this.getAttribute('look') ?? mood.look,
+            solver: this.getAttribute('solver') ?? mood.pond.solver ?? '',
             renderer: this.getAttribute('renderer'),
-            full: this.getAttribute('module') === 'full' || this.hasAttribute('walls') || !this.#source.any,
+            full: this.getAttribute('module') === 'full' || this.hasAttribute('walls') || this.hasAttribute('mood')
+                || !this.#source.any,
         }, MillPond.small, MillPond.engine);
     }
 
@@ -227,12 +234,13 @@ export class MillPond extends Base {
 
     // ---- making water ---------------------------------------------------------------------------
 
-    #make(engine: Water['engine'], made: string, ground: Ground, from?: Pond, records = false): Water {
-        const { pond, continues } = makePond(engine, this.#pondOptions(), from);
+    #make(engine: Water['engine'], made: string, mood: Mood, air: Air | undefined, ground: Ground, from?: Pond,
+        records = false): Water {
+        const { pond, continues } = makePond(engine, this.#pondOptions(mood), from);
         let look: Look | undefined;
         try {
-            look = this.#makeLook(engine);
-            const water = new Water(engine, pond, look, made, ground, records);
+            look = this.#makeLook(engine, mood);
+            const water = new Water(engine, pond, look, mood, air, made, ground, records);
             this.#rain(water);
             if (!continues && !this.hasAttribute('rain')) {
                 water.begin();
@@ -245,30 +253,34 @@ export class MillPond extends Base {
         }
     }
 
-    #pondOptions(): PondOptions {
+    #remake(water: Water, records = false): Water {
+        return this.#make(water.engine, water.made, water.mood, water.air?.again(), water, undefined, records);
+    }
+
+    #pondOptions(mood: Mood): PondOptions {
         const { width, height } = cellsIn(boxOf(this));
         const solver = this.getAttribute('solver');
         const damping = numberIn(this, 'damping');
         return {
-            ...PHOTO.pond, width, height, cellSize: (numberIn(this, 'metres') ?? PHOTO_METRES) / width,
+            ...mood.pond, width, height, cellSize: (numberIn(this, 'metres') ?? mood.metres) / width,
             ...(solver === null ? {} : { solver: solver as NonNullable<PondOptions['solver']> }),
             ...(damping === undefined ? {} : { halfLife: damping }),
         };
     }
 
-    #makeLook(engine: Water['engine']): Look {
+    #makeLook(engine: Water['engine'], mood: Mood): Look {
         const name = this.getAttribute('look') as LookName | null;
         const preset = this.getAttribute('preset') ?? '';
-        const look = name === null && preset === '' ? new Look(engine, PHOTO.look, '', PHOTO.lookOptions)
-            : new Look(engine, name ?? PHOTO.look, preset);
+        const look = name === null && preset === '' ? new Look(engine, mood.look, mood.preset, mood.lookOptions)
+            : new Look(engine, name ?? mood.look, preset);
         look.strengthen(numberIn(this, 'strength') ?? 1);
         return look;
     }
 
-    // Drops per second and square metre; without the attribute, the default of pictures.
+    // Drops per second and square metre; without the attribute, the mood's.
     #rain(water: Water): void {
-        const rate = numberIn(this, 'rain') ?? PHOTO_RAIN.rate ?? 0;
-        water.pond.rain({ ...PHOTO_RAIN, rate: this.#reduced() ? 0 : rate });
+        const rate = numberIn(this, 'rain') ?? water.mood.rain.rate ?? 0;
+        water.pond.rain({ ...water.mood.rain, rate: this.#reduced() ? 0 : rate });
     }
 
     #setPainter(water: Water): void {
@@ -304,12 +316,14 @@ export class MillPond extends Base {
         return pond !== undefined && this.#playing && this.#inSight
             && document.visibilityState === 'visible'
             && (!this.#reduced() || this.#touched)
-            && (!pond.resting || this.#rains() || !this.#drawn
+            && (!pond.resting || this.#goesOn() || !this.#drawn
                 || (backdrop as HTMLVideoElement | undefined)?.paused === false);
     }
 
-    #rains(): boolean {
-        return !this.#reduced() && this.getAttribute('rain') !== '0';
+    // Whether calm water does not stay so.
+    #goesOn(): boolean {
+        const { rain, breeze } = (this.#water as Water).mood;
+        return !this.#reduced() && (breeze !== undefined || (numberIn(this, 'rain') ?? rain.rate ?? 0) > 0);
     }
 
     #advance(seconds: number): void {
@@ -404,7 +418,7 @@ export class MillPond extends Base {
             const water = this.#water;
             const box = boxOf(this);
             if (water !== undefined && box.some && isOther(water.pond, cellsIn(box))) {
-                this.#guarded(() => { this.#replace(this.#make(water.engine, water.made, water)); });
+                this.#guarded(() => { this.#replace(this.#remake(water)); });
             }
         }, RESIZED_AFTER);
     }
@@ -451,10 +465,11 @@ export class MillPond extends Base {
     }
 
     // `size` scales drops to at least four cells: waves of smaller ones are inaccurate.
-    #touch(act: (pond: Pond, scale: Where, size: number) => void): void {
-        const { pond } = this.#water ?? {};
-        if (pond !== undefined && boxOf(this).some) {
-            act(pond, this.#scale(pond), Math.max(1, 4 * pond.cellSize / PHOTO_DROP.radius));
+    #touch(act: (water: Water, scale: Where, size: number) => void): void {
+        const water = this.#water;
+        if (water !== undefined && boxOf(this).some) {
+            const { pond, mood } = water;
+            act(water, this.#scale(pond), Math.max(1, 4 * pond.cellSize / mood.drop.radius));
             this.#touched = true;
             this.#frames.go();
         }
@@ -462,18 +477,15 @@ export class MillPond extends Base {
 
     /** Adds a drop at a place of the element. [CSS pixels] `strength`: 1 is a finger's. */
     drop(x: number, y: number, strength = 1): void {
-        this.#touch((pond, scale, size) => {
-            pond.splash(x * scale.x, y * scale.y, PHOTO_DROP.radius * size,
-                PHOTO_DROP.height * size * strength);
-        });
+        this.#touch((water, scale, size) => { water.drop(x * scale.x, y * scale.y, size, strength); });
     }
 
     /** Adds a stroke between two places. [CSS pixels] */
     stroke(from: Where, to: Where, strength = 1): void {
-        this.#touch((pond, scale, size) => {
+        this.#touch(({ pond, mood: { drop } }, scale, size) => {
             pond.stroke({ x: from.x * scale.x, y: from.y * scale.y },
                 { x: to.x * scale.x, y: to.y * scale.y },
-                PHOTO_DROP.radius * size, PHOTO_DROP.height * size * 0.2 * strength);
+                drop.radius * size, drop.height * size * 0.2 * strength);
         });
     }
 
@@ -487,7 +499,7 @@ export class MillPond extends Base {
             throw new TypeError(`'${what as string}' cannot be thrown: use 'duck', 'ball' or a shape`);
         }
         let id: bigint | undefined;
-        this.#touch((pond, scale) => {
+        this.#touch(({ pond }, scale) => {
             id = pond.addBody({ ...shape, x: x * scale.x, y: y * scale.y, angle },
                 { floating: true, lift: 0.1, rim: Math.min(0.05, 9 * pond.cellSize) });
         });
@@ -532,7 +544,7 @@ export class MillPond extends Base {
         const water = this.#water;
         if (water !== undefined) {
             water.pond.record(); // throws where the module records nothing
-            this.#replace(this.#make(water.engine, water.made, water, undefined, true));
+            this.#replace(this.#remake(water, true));
         }
     }
 
@@ -546,6 +558,7 @@ defineProperties(MillPond.prototype, MillPond.observedAttributes);
 
 export interface MillPond {
     src: string | null;
+    mood: MoodName | null;
     look: LookName | null;
     preset: string | null;
     strength: number | null;

@@ -9,7 +9,7 @@ export type EngineSource =
 type Exports = Record<string, CallableFunction> & { memory: WebAssembly.Memory };
 
 /** The numbers of the library's records (pond_record in field.h). */
-export const enum RecordKind { Pond = 1, Rain = 2, Body = 4, Emitter = 5 }
+export const enum RecordKind { Pond = 1, Rain = 2, Body = 4, Emitter = 5, Breeze = 8 }
 
 /** An error with the library's message. */
 export class PondError extends Error {
@@ -209,7 +209,7 @@ const decoder = new TextDecoder();
 // Parts of the library by the first word of their functions' names.
 const parts: Record<string, string> = {
     emitter: 'emitters', wall: 'walls', depth: 'depth maps',
-    snapshot: 'snapshots', record: 'recordings', recording: 'recordings', replay: 'recordings',
+    mood: 'moods', snapshot: 'snapshots', record: 'recordings', recording: 'recordings', replay: 'recordings',
     hash: 'hashes', slope: 'slopes', draw: 'looks drawn by the processor',
 };
 

@@ -125,7 +125,7 @@ class GpuPainter implements Painter {
     }
 
     draw(width: number, height: number, style: CSSStyleDeclaration): void {
-        const { pond, look, backdrop } = this.#scene;
+        const { pond, look, backdrop, air } = this.#scene;
         const { columns, rows, scale } = sizeFor(width, height, MOST_PIXELS);
         this.#use();
         const target = this.#context.canvas;
@@ -140,8 +140,8 @@ class GpuPainter implements Painter {
             canvas.width = Math.max(canvas.width, columns);
             canvas.height = Math.max(canvas.height, rows);
         }
-        if (this.#engine.call('web_gl_draw', this.#gl, pond.address, look.address, columns, rows)
-            === 0) {
+        if ((air?.drawGl(this.#gl, pond, look, columns, rows)
+            ?? this.#engine.call('web_gl_draw', this.#gl, pond.address, look.address, columns, rows)) === 0) {
             throw this.#engine.glError();
         }
         if (this.#trying > 0) {
@@ -166,7 +166,7 @@ class GpuPainter implements Painter {
 
     #update(columns: number, rows: number, scale: number, style: CSSStyleDeclaration,
         fresh: boolean): void {
-        const { look, backdrop } = this.#scene;
+        const { look, backdrop, air } = this.#scene;
         const film = fresh || backdrop === undefined ? undefined
             : this.#scene.film?.(backdrop, columns, rows, scale, style);
         if (film !== undefined) {
@@ -188,7 +188,9 @@ class GpuPainter implements Painter {
         }
         this.#context.canvas.width = columns;
         this.#context.canvas.height = rows;
-        look.takeSky(picture);
+        if (air === undefined) {
+            look.takeSky(picture);
+        }
         this.#upload(columns, rows);
     }
 

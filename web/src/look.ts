@@ -4,15 +4,18 @@ import { PondError, type Engine, type RecordKind } from './engine.js';
 import type { LookName } from './fields.js';
 
 /** An object in the engine's memory. */
-class Held {
+export class Held {
     readonly #engine: Engine;
     readonly #what: string;
+    readonly #free: string;
     #address: number;
 
-    constructor(engine: Engine, address: number, what: string) {
+    /** `free`: the function that frees it. */
+    constructor(engine: Engine, address: number, what: string, free = 'web_free') {
         this.#engine = engine;
         this.#address = address;
         this.#what = what;
+        this.#free = free;
     }
 
     /** @internal */
@@ -26,7 +29,7 @@ class Held {
     /** Frees it. A second call does nothing. */
     destroy(): void {
         if (this.#address !== 0) {
-            this.#engine.call('web_free', this.#address);
+            this.#engine.call(this.#free, this.#address);
             this.#address = 0;
         }
     }

@@ -1,31 +1,45 @@
-// Defaults for pictures: the program's scene `photo`.
+// The water over a picture: a mood, and the default one.
 
 import type { LookOptions } from './look.js';
 import type { LookName, PondOptions, RainOptions } from './fields.js';
 
-/** Width of the picture. [m] */
-export const PHOTO_METRES = 2;
+/** Water over a picture. */
+export interface Mood {
+    /** Width of the picture. [m] */
+    metres: number;
+    pond: PondOptions;
+    rain: RainOptions;
+    /** A drop of a pointer, and the place of the first one as fractions of the picture, if there is one. */
+    drop: { radius: number; height: number; splash: boolean };
+    first?: { x: number; y: number };
+    look: LookName;
+    preset: string;
+    lookOptions: LookOptions;
+    /** Fields of a breeze, in JavaScript's spelling. */
+    breeze?: Record<string, number>;
+    /** Whether rays of the sun make a web of light; else light is of first order. */
+    rays: boolean;
+}
 
-const PHOTO_POND: PondOptions = { solver: 'dispersive', depth: 0.25, halfLife: 1.8 };
-
-export const PHOTO_RAIN: RainOptions = {
-    rate: 2.2, radius: 0.027, spread: 0.35, height: -0.0095, splash: true,
+/** The default. The look pool takes its sky from the picture. */
+export const PHOTO: Mood = {
+    metres: 2,
+    pond: { solver: 'dispersive', depth: 0.25, halfLife: 1.8 },
+    rain: { rate: 2.2, radius: 0.027, spread: 0.35, height: -0.0095, splash: true },
+    drop: { radius: 0.03, height: -0.011, splash: true },
+    first: { x: 0.45, y: 0.55 },
+    look: 'pool',
+    preset: '',
+    lookOptions: {
+        absorption: [0, 0, 0],
+        scatter: [0, 0, 0],
+        depth: 0.2,
+        caustics: 0.25,
+        skyBrightness: 0.85,
+        glitter: 0.15,
+        roughness: 0.16,
+        white: 0.9,
+        tilt: 55,
+    },
+    rays: false,
 };
-
-/** The first drop; its place is a fraction of the picture. */
-export const PHOTO_DROP = { x: 0.45, y: 0.55, radius: 0.03, height: -0.011 };
-
-/** Parameters of the look pool, whose sky comes from the picture. */
-const PHOTO_LOOK: LookOptions = {
-    absorption: [0, 0, 0],
-    scatter: [0, 0, 0],
-    depth: 0.2,
-    caustics: 0.25,
-    skyBrightness: 0.85,
-    glitter: 0.15,
-    roughness: 0.16,
-    white: 0.9,
-    tilt: 55,
-};
-
-export const PHOTO = { look: 'pool' as LookName, lookOptions: PHOTO_LOOK, pond: PHOTO_POND };

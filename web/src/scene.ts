@@ -4,6 +4,7 @@ import type { Drawable } from './backdrop.js';
 import type { Engine } from './engine.js';
 import type { stillOf } from './film.js';
 import type { Look } from './look.js';
+import type { Air } from './moods.js';
 import type { Pond } from './pond.js';
 
 /** A pond, its look, and the picture under it. */
@@ -12,6 +13,8 @@ export interface Scene {
     pond: Pond;
     look: Look;
     backdrop: Drawable | undefined;
+    /** The air of a mood; without it the look's sky is the picture's. */
+    air?: Air | undefined;
     /** Reads a frame of an animated picture. */
     film?: typeof stillOf | undefined;
 }

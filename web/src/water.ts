@@ -4,7 +4,8 @@ import type { Drawable } from './backdrop.js';
 import type { Engine } from './engine.js';
 import type { PondOptions } from './fields.js';
 import type { Look } from './look.js';
-import { PHOTO_DROP } from './photo.js';
+import type { Air } from './moods.js';
+import type { Mood } from './photo.js';
 import { Pond } from './pond.js';
 import type { Painter, Scene } from './scene.js';
 import type { Things } from './things.js';
@@ -37,8 +38,8 @@ export class Water implements Scene, Ground {
     #due: number | undefined; // time to reach while it is recorded, in whole steps [s]
 
     /** `made`: the attributes that the pond was created from. `records`: whether commands are recorded. */
-    constructor(readonly engine: Engine, readonly pond: Pond, public look: Look, readonly made: string,
-        ground: Ground, records: boolean) {
+    constructor(readonly engine: Engine, readonly pond: Pond, public look: Look, readonly mood: Mood,
+        readonly air: Air | undefined, readonly made: string, ground: Ground, records: boolean) {
         this.backdrop = ground.backdrop;
         this.film = ground.film;
         this.walls = ground.walls;
@@ -63,11 +64,18 @@ export class Water implements Scene, Ground {
         }
     }
 
-    /** Starts with a drop. */
+    /** Starts with a drop, if the mood does. */
     begin(): void {
-        const { pond } = this;
-        pond.splash(PHOTO_DROP.x * pond.width * pond.cellSize, PHOTO_DROP.y * pond.height * pond.cellSize,
-            PHOTO_DROP.radius, PHOTO_DROP.height);
+        const { pond, mood: { first } } = this;
+        if (first !== undefined) {
+            this.drop(first.x * pond.width * pond.cellSize, first.y * pond.height * pond.cellSize);
+        }
+    }
+
+    /** Adds a drop of the mood. [m] */
+    drop(x: number, y: number, size = 1, strength = 1): void {
+        const { radius, height, splash } = this.mood.drop;
+        this.pond[splash ? 'splash' : 'drop'](x, y, radius * size, height * size * strength);
     }
 
     /** Changes look, picture and walls; the water continues. */
@@ -87,6 +95,7 @@ export class Water implements Scene, Ground {
         this.things?.destroy();
         this.painter.destroy();
         this.look.destroy();
+        this.air?.destroy();
         this.pond.destroy();
     }
 }

@@ -848,6 +848,44 @@ for (const browser of all) {
             assert.ok(seen.most > 30);
         });
 
+        test('moods', async () => {
+            const seen = await inPage(async () => {
+                const found = {};
+                for (const mood of ['sunlit', 'rain', 'breeze']) {
+                    const pixels = [];
+                    for (const renderer of ['gpu', 'processor']) {
+                        const element = await window.pond({ src: '/docs/pool.jpg', mood, renderer,
+                            rain: '0', autoplay: 'false', style: 'display: block; width: 160px; height: 90px' });
+                        element.pond.splash(1, 0.56, 0.1, -0.03);
+                        element.pond.advance(0.3);
+                        element.redraw();
+                        pixels.push(window.pixelsOf(element));
+                        element.remove();
+                    }
+                    const [a, b] = pixels;
+                    const squares = a.reduce((sum, value, i) => sum + (value - b[i]) ** 2, 0);
+                    found[mood] = 10 * Math.log10(255 ** 2 / (squares / a.length + 1e-9));
+                }
+                const element = await window.pond({ src: '/docs/pool.jpg', mood: 'sunlit', rain: '0' });
+                await window.until(() => element.pond.time > 0.1);
+                found.asked = await window.askedIn(5); // a breeze never rests
+                const { pond } = element;
+                const ready = new Promise(done => { element.addEventListener('ready', done, { once: true }); });
+                element.mood = 'rain';
+                await ready;
+                const wrong = new Promise(done => { element.addEventListener('error', done, { once: true }); });
+                const other = element.pond !== pond;
+                element.mood = 'storm';
+                return { ...found, other, message: (await wrong).detail.message };
+            });
+            for (const mood of ['sunlit', 'rain', 'breeze']) {
+                assert.ok(seen[mood] >= 30, `${mood}: ${seen[mood]} dB`);
+            }
+            assert.ok(seen.asked >= 4, `${seen.asked} frames`);
+            assert.ok(seen.other);
+            assert.equal(seen.message, '<mill-pond mood="storm">: allowed are sunlit, rain, breeze');
+        });
+
         test('GPU and processor draw the same picture', async () => {
             // SwiftShader takes minutes for a picture of the plane. It must not affect the others.
             const looks = [...browser.name === 'firefox' ? ['plane'] : [],

@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { PHOTO, PHOTO_DROP, PHOTO_METRES, PHOTO_RAIN } from '../dist/photo.js';
-import { Engine, Look, Pond, PondError } from '../dist/index.js';
+import { Engine, Look, Picture, Pond, PondError } from '../dist/index.js';
+import { Air, moodNamed } from '../dist/moods.js';
 import { budget, weigh } from './support/weigh.mjs';
 
 const at = name => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
@@ -125,21 +125,45 @@ test('the custom-elements manifest lists all of the element', async () => {
     }
 });
 
-test('elements have the defaults of the scene photo', async () => {
-    const scene = JSON.parse(await readFile(new URL('../../scenes/photo.json', import.meta.url)));
-    const { metres, solver, depth, half_life: halfLife } = scene.pond;
-    assert.deepEqual({ metres, pond: { solver, depth, halfLife } },
-        { metres: PHOTO_METRES, pond: PHOTO.pond });
-    assert.deepEqual(scene.rain, PHOTO_RAIN);
-    const [{ at: [x, y], radius, height }] = scene.drops;
-    assert.deepEqual({ x, y, radius, height }, PHOTO_DROP);
-    assert.equal(scene.look.kind, PHOTO.look);
-    const blank = { none: [0, 0, 0] }[scene.look.tint];
-    for (const [name, value] of Object.entries(PHOTO.lookOptions)) {
-        const field = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
-        const wanted = ['absorption', 'scatter'].includes(name) ? blank : scene.look[field];
-        assert.deepEqual(value, wanted, name);
+test('moods are the program\'s scenes', async () => {
+    assert.throws(() => moodNamed('toString'), /allowed are sunlit, rain, breeze/);
+    for (const name of ['sunlit', 'rain', 'breeze']) {
+        const scene = JSON.parse(await readFile(new URL(`../../scenes/${name}.json`, import.meta.url)));
+        const mood = moodNamed(name);
+        assert.equal(mood.metres, scene.pond.metres);
+        assert.equal(mood.pond.halfLife, scene.pond.half_life);
+        assert.equal(mood.rain.rate, scene.rain?.rate ?? 0);
+        assert.equal(mood.breeze?.speed, scene.breeze?.speed);
+        assert.equal(mood.rays, scene.look.caustics_by !== 'curvature');
+        const { glitter, preset = '' } = scene.look;
+        assert.deepEqual([mood.lookOptions.glitter, mood.preset], [glitter, preset]);
     }
+});
+
+test('a mood draws its breeze and its web of light', async () => {
+    const engine = await Engine.load(await readFile(at('millpond-full.wasm')));
+    const { metres, pond: water, look: kind, preset, lookOptions, breeze } = moodNamed('sunlit');
+    const pond = Pond.make(engine, { ...water, width: 320, height: 180, cellSize: metres / 320 });
+    const look = new Look(engine, kind, preset, lookOptions);
+    const floor = new Picture(engine, 320, 180);
+    floor.pixels.fill(120);
+    const shown = new Picture(engine, 320, 180);
+    const deviation = (change, at) => {
+        const air = new Air(engine, { breeze: { ...breeze, ...change }, rays: true });
+        pond.advance(at);
+        air.draw(pond, look, floor, shown);
+        air.destroy();
+        const red = shown.pixels.filter((_, i) => i % 4 === 0);
+        const mean = red.reduce((sum, value) => sum + value, 0) / red.length;
+        return Math.sqrt(red.reduce((sum, value) => sum + (value - mean) ** 2, 0) / red.length);
+    };
+    assert.ok(deviation({ speed: 0 }, 0) < 2);
+    assert.ok(deviation({}, 0) > 4);
+    const before = shown.pixels.slice();
+    assert.ok(deviation({}, 0.5) > 4);
+    assert.ok(shown.pixels.some((value, i) => Math.abs(value - before[i]) > 20));
+    assert.throws(() => new Air(engine, { breeze: { gales: 1 }, rays: true }), PondError);
+    [look, floor, shown, pond].forEach(each => { each.destroy(); });
 });
 
 test('npm packs only the needed files', () => {

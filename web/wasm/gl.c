@@ -36,15 +36,16 @@ bool WEB_EXPORT(web_gl_picture)(pond_gl *gl, const uint8_t *pixels, int width, i
     return pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &picture) == POND_OK;
 }
 
-// Draws into the lower left of the context's own framebuffer.
-bool WEB_EXPORT(web_gl_draw)(pond_gl *gl, const web_pond *pond, const pond_look *look, int width,
-                             int height) {
-    const pond_view view = pond_get_view(pond->water);
-    if (pond_gl_set_view(gl, &view) != POND_OK) {
-        return false;
-    }
+bool web_gl_draw_view(pond_gl *gl, const pond_look *look, int width, int height) {
     const pond_gl_target target = {.width = width, .height = height};
     failed = false;
     pond_gl_draw(gl, look, &target);
     return !failed;
+}
+
+// Draws into the lower left of the context's own framebuffer.
+bool WEB_EXPORT(web_gl_draw)(pond_gl *gl, const web_pond *pond, const pond_look *look, int width,
+                             int height) {
+    const pond_view view = pond_get_view(pond->water);
+    return pond_gl_set_view(gl, &view) == POND_OK && web_gl_draw_view(gl, look, width, height);
 }

@@ -36,4 +36,9 @@ web_pond *web_pond_of(pond *water);
 /// reason.
 bool web_do(web_pond *pond, pond_command *command);
 
+struct pond_gl;
+
+/// Draws the view that is set. False: web_gl_message() has the reason.
+bool web_gl_draw_view(struct pond_gl *gl, const pond_look *look, int width, int height);
+
 #endif
