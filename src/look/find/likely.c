@@ -21,8 +21,8 @@
 #define FAINT 2e-4f   // the same for streaks
 #define DEEP 0.2f     // rows of texture below the edge. [height]
 #define BAND 8        // a part of the height: rows of streaks on both sides
-#define LOW 0.6f      // a waterline below is seldom. [height]
-#define VERY_STRAIGHT 0.7f
+#define HIGH 0.3f     // waterlines above and below are seldom. [height]
+#define LOW 0.6f
 #define MOST_OTHER 0.95f
 #define LEAST_RIPPLES 0.1f
 #define LEAST_STREAKS 0.3f
@@ -166,8 +166,8 @@ typedef struct judge {
     double *below;
 } judge;
 
-// The logarithm of the odds of a waterline; 0 with neither ripples nor streaks below. Other
-// straight edges below speak against it: a road or a wall has two.
+// The logarithm of the odds of a waterline; 0 with neither ripples nor streaks below, and if
+// another edge below is as straight: a road or a wall has two.
 static float odds_of(const judge *j, int y) {
     const int height = j->straight.height;
     const float s = j->straight.v[y];
@@ -178,11 +178,10 @@ static float odds_of(const judge *j, int y) {
     if ((ripples < LEAST_RIPPLES && streaks < LEAST_STREAKS) || other > MOST_OTHER) {
         return 0.0f;
     }
-    const float low = (float)y / (float)height - LOW;
-    return 13.4f * (s < VERY_STRAIGHT ? s : VERY_STRAIGHT) - 3.6f * other -
-           16.5f * (low > 0.0f ? low : 0.0f) + 3.2f * ripples +
-           26.5f * pondi_clamp(blue_below(&j->all, height, y), LEAST_BLUE, MOST_BLUE) +
-           5.3f * pondi_clamp(streaks, 0.0f, 1.0f) - 7.2f;
+    const float at = (float)y / (float)height;
+    const float off = at > LOW ? at - LOW : at < HIGH ? HIGH - at : 0.0f;
+    return 5.4f * s - 13.6f * off + 3.2f * (ripples > streaks ? ripples : streaks) +
+           19.4f * pondi_clamp(blue_below(&j->all, height, y), LEAST_BLUE, MOST_BLUE) - 4.1f;
 }
 
 static float distance(const pondi_colour_sheets *smooth, ptrdiff_t i, const double mean[3]) {
