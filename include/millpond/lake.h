@@ -39,7 +39,7 @@ typedef struct pond_lake_found {
     float confidence;
     /// A point in water that the picture may show although it does not mirror, for
     /// pond_lake_grow(). [picture's width and height] (0, 0) if water was found, or none is likely.
-    /// In photographs: right in two of three with such water, wrong in one of forty without.
+    /// In photographs: right in half of those with such water; one in thirty without water has one.
     pond_vec2 likely;
 } pond_lake_found;
 
@@ -50,7 +50,7 @@ typedef struct pond_lake_found {
 /// mirrored; water is what resembles its counterpart above the horizon, and calm areas next to it.
 /// Reeds, posts and boats are left out. The confidence is the least of four answers, each 0.5 at
 /// its limit: how much the correlation of the details above and below the row exceeds that about
-/// any other row (by 0.26), and their mean (by 7 standard deviations); the share of the width that
+/// any other row (by 0.255), and their mean (by 7 standard deviations); the share of the width that
 /// is alike (0.55); and how much it exceeds the likeness of left and right (1.7 times), which
 /// objects on plain ground have too. allocator: NULL = the C library's.
 POND_API pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *water,

@@ -22,7 +22,7 @@
 #define USUAL_ROWS 0.7f   // of the reach: axes with fewer rows on a side count less
 #define STRIPS 12         // of the width, each compared alone
 #define STRIP_ALIKE 0.2f  // likeness of a strip that mirrors
-#define LEAST_LEAD 0.26f
+#define LEAST_LEAD 0.255f
 #define LEAST_PEAK 7.0f   // deviations
 #define LEAST_SHARE 0.55f // of the strips
 #define MOST_UPRIGHT 0.6f // of the likeness
@@ -164,14 +164,31 @@ typedef struct answers {
     float alone; // upright axes are less alike: an object on plain ground has both
 } answers;
 
-static void compare_axes(const float *all, int least, int height, int best, answers *a) {
+// Slats and steps have rivals close by, so the neighbours of the best axis end where they are half
+// as good.
+static float lead_of(const float *all, int count, int best, int apart) {
+    int from = best;
+    int to = best;
+    while (from > best - apart && from > 0 && all[from] > 0.5f * all[best]) {
+        from--;
+    }
+    while (to < best + apart && to < count - 1 && all[to] > 0.5f * all[best]) {
+        to++;
+    }
+    float rival = 0.0f;
+    for (int i = 0; i < count; i++) {
+        rival = (i < from || i > to) && all[i] > rival ? all[i] : rival;
+    }
+    return all[best] - rival;
+}
+
+// How many deviations the best axis is above the mean of the others.
+static float peak_of(const float *all, int least, int height, int best) {
     double sum = 0.0;
     double squares = 0.0;
     int count = 0;
-    float rival = 0.0f;
     for (int twice = least; twice <= 2 * height - least; twice++) {
         if (abs(twice - best) > 2 * height / NEIGHBOUR) {
-            rival = all[twice] > rival ? all[twice] : rival;
             sum += (double)all[twice];
             squares += (double)all[twice] * (double)all[twice];
             count++;
@@ -180,8 +197,7 @@ static void compare_axes(const float *all, int least, int height, int best, answ
     const double mean = sum / count;
     const double variance = squares / count - mean * mean;
     const double deviation = sqrt(variance > 0.0 ? variance : 0.0) + LITTLE;
-    a->lead = (all[best] - rival) / LEAST_LEAD;
-    a->peak = (float)(((double)all[best] - mean) / deviation) / LEAST_PEAK;
+    return (float)(((double)all[best] - mean) / deviation);
 }
 
 // The share of upright strips in which both sides of the axis are alike.
@@ -243,9 +259,11 @@ pondi_mirror pondi_mirror_find(pondi_desk *d, const pondi_colour_sheets *picture
     if (all != NULL) {
         const int best = best_of(all, 2 * height);
         const float upright = pondi_clamp(upright_likeness(d, picture), 0.01f, 1.0f);
-        answers a = {.share = strips_alike(&details, best) / LEAST_SHARE,
-                     .alone = MOST_UPRIGHT * all[best] / upright};
-        compare_axes(all, least, height, best, &a);
+        const answers a = {.lead =
+                               lead_of(all, 2 * height, best, 2 * height / NEIGHBOUR) / LEAST_LEAD,
+                           .peak = peak_of(all, least, height, best) / LEAST_PEAK,
+                           .share = strips_alike(&details, best) / LEAST_SHARE,
+                           .alone = MOST_UPRIGHT * all[best] / upright};
         found = (pondi_mirror){0.5f * (float)best, d->failed ? 0.0f : confidence_of(&a)};
     }
     pondi_desk_keep(d, taken);
