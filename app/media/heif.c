@@ -100,7 +100,11 @@ static bool check(const picture *p, struct heif_error result, media_error *error
            media_fail(error, 2, "%s: not a picture libheif can read (%s)", p->path, result.message);
 }
 
-// libheif ends the program when memory is short, so the memory that it needs is tried first.
+// libheif ends the program, or waits for ever, when memory for its threads and pictures is short.
+// So this much is tried first.
+#define FOR_THREADS ((size_t)512 << 20)
+#define FOR_A_PIXEL 16 // [bytes]
+
 static bool check_size(const picture *p, media_error *error) {
     const int width = lib.heif_image_handle_get_width(p->handle);
     const int height = lib.heif_image_handle_get_height(p->handle);
@@ -110,7 +114,7 @@ static bool check_size(const picture *p, media_error *error) {
                           "%s: is %d×%d; about 16000×16000 is allowed, a side of at most %d",
                           p->path, width, height, (int)MEDIA_MOST_SIDE);
     }
-    void *const trial = malloc((size_t)width * (size_t)height * (p->bits > 8 ? 16 : 8));
+    void *const trial = malloc(FOR_THREADS + (size_t)width * (size_t)height * FOR_A_PIXEL);
     free(trial);
     return trial != NULL || media_fail_memory(error);
 }

@@ -1,12 +1,13 @@
 """Photographs as people have them: HEIC, orientations, colour profiles, inks, deep colours, credits."""
 
 import json
+import subprocess
 import unittest
 
 import numpy as np
 from PIL import Image
 
-from app_support import AppTest, ffmpeg, probe, run, write_png
+from app_support import AppTest, LONGEST, PROGRAM, SANITIZED, ffmpeg, probe, run, write_png
 from photographs import (ADOBE, COLOURS, P3, SHOWN, cmyk_profile, credits_of, grey_profile, grid, heif, quarters,
                          rgb_profile, to_srgb, without_adobe)
 
@@ -81,6 +82,14 @@ class Heic(PhotographTest):
         for length in (40, 200, len(data) // 2, len(data) - 20):
             (self.folder / "cut.heic").write_bytes(data[:length])
             self.refused(["info", self.folder / "cut.heic"], "cut.heic: not a picture libheif can read")
+
+    @unittest.skipIf(SANITIZED, "sanitizers reserve more memory")
+    def test_little_memory(self):
+        whole = heif(self.folder / "a.heic", write_png(self.folder / "a.png", quarters()))
+        for kilobytes in (400000, 550000):
+            done = subprocess.run(["bash", "-c", f"ulimit -v {kilobytes}; exec {PROGRAM} info {whole}"], check=False,
+                                  capture_output=True, timeout=LONGEST)
+            self.assertEqual((done.returncode, done.stderr), (2, b"millpond: out of memory\n"))
 
     def test_sequence(self):
         ffmpeg("-f", "lavfi", "-i", "testsrc=size=64x48:rate=5:duration=1", "-c:v", "libx265", "-x265-params",
