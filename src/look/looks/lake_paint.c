@@ -417,26 +417,31 @@ static float lacking_at(float ripples) {
 }
 
 static bool take_places(const pond_lake *lake, ptrdiff_t at, pondi_lake_run *n) {
+    int most = 0;
+    for (int i = 0; i < n->count; i++) {
+        most = lake->alpha[at + i] > most ? lake->alpha[at + i] : most;
+    }
+    if (most == 0) {
+        return false;
+    }
     memset(n->alpha, 0, sizeof n->alpha);
     memset(n->contact, 0, sizeof n->contact);
     memset(n->above, 0, sizeof n->above);
     memset(n->below, 0, sizeof n->below);
-    int most = 0;
     for (int i = 0; i < n->count; i++) {
-        const int share = lake->alpha[at + i];
-        n->alpha[i] = (float)share * (1.0f / 255.0f);
-        most = share > most ? share : most;
+        n->alpha[i] = (float)lake->alpha[at + i] * (1.0f / 255.0f);
     }
     for (int i = 0; i < PONDI_TILE; i++) {
-        n->blurred[i] = lake->rippled && i < n->count ? lacking_at(lake->ripples[at + i]) : 1.0f;
+        n->blurred[i] = 1.0f;
     }
-    if (most > 0) {
-        const size_t size = (size_t)n->count * sizeof(float);
-        memcpy(n->contact, lake->contact + at, size);
-        memcpy(n->above, lake->above + at, size);
-        memcpy(n->below, lake->below + at, size);
+    for (int i = 0; i < n->count && lake->rippled; i++) {
+        n->blurred[i] = lacking_at(lake->ripples[at + i]);
     }
-    return most > 0;
+    const size_t size = (size_t)n->count * sizeof(float);
+    memcpy(n->contact, lake->contact + at, size);
+    memcpy(n->above, lake->above + at, size);
+    memcpy(n->below, lake->below + at, size);
+    return true;
 }
 
 // Four pixels of the photograph and how far between them.
