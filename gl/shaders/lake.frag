@@ -245,7 +245,10 @@ vec3 change_at(vec2 pixel, vec4 known, float column, vec3 own) {
     if (detail_row > 0) {
         blur *= 1.0 - PONDI_LAKE_KEEP * detail_at(pixel).a;
     }
-    float dy = (down + PONDI_LAKE_GUST_LIFT * blur * (gust - 1.0)) * known.y;
+    float spread = blur * gust * known.y;
+    float most = PONDI_LAKE_SHORE_BLUR * known.z;
+    float dy = (down + PONDI_LAKE_GUST_LIFT * blur * (gust - 1.0)) * known.y +
+               PONDI_LAKE_LEAN * max(spread - most, 0.0);
     float room = PONDI_LAKE_SHORE_ROOM * (dy < 0.0 ? known.z : known.w);
     float t = dy / room;
     float loose = min(known.z * 720.0 / (PONDI_LAKE_LOOSE * whole.y), 1.0);
@@ -254,7 +257,7 @@ vec3 change_at(vec2 pixel, vec4 known, float column, vec3 own) {
     float read_y = pixel.y + dy / sqrt(1.0 + t * t);
     vec2 from = clamp(vec2(pixel.x + dx, read_y), vec2(0.0),
                       vec2(whole.x - 1.0, float(layer_rows) - 1.0));
-    vec3 seen = layer_at(from, min(blur * gust * known.y, PONDI_LAKE_SHORE_BLUR * known.z));
+    vec3 seen = layer_at(from, min(spread, most));
 
     vec3 still = level_at(0, pixel);
     if (detail_row > 0) {

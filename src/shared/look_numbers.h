@@ -132,6 +132,7 @@
 #define PONDI_LAKE_GUST_SCALE 0.4082483f // 1/√(½·12 gusts)
 #define PONDI_LAKE_BLUR 1.2f        // blur by unresolved slopes: their deviation times f times this
 #define PONDI_LAKE_SHORE_BLUR 0.45f // greatest blur, share of the distance to the shore
+#define PONDI_LAKE_LEAN 0.25f       // share of the blur beyond that which raises the image
 #define PONDI_LAKE_SHORE_ROOM 0.9f  // greatest displacement, share of the same distance
 #define PONDI_LAKE_GUST_LIFT 0.9f   // how far gusts raise the reflection, share of the blur
 #define PONDI_LAKE_ASIDE 0.06f      // greatest sideways displacement [picture widths]

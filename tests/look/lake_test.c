@@ -350,6 +350,27 @@ static void reeds_stand_before_the_water(void **state) {
     painted_lake_free(&p);
 }
 
+// Only a thing that is a good part of the picture's height bounds what the water behind it mirrors.
+static void low_things_bound_nothing(void **state) {
+    (void)state;
+    painted_lake p = painted_lake_make(400, 300);
+    for (int y = 160; y < 230; y++) {
+        for (int x = 240; x < 280; x++) {
+            p.mask[y * 400 + x] = 0.0f; // tall
+            p.mask[y * 400 + x + 80] = y < 175 ? 0.0f : 1.0f;
+        }
+    }
+    const pond_texture texture = texture_of(&p.photograph);
+    pond_lake *lake;
+    assert_int_equal(pond_lake_create(&texture, &p.water, &p.look.is.lake, NULL, NULL, &lake),
+                     POND_OK);
+    const float *below = pond_lake_get_parts(lake).below + 150 * 400;
+    assert_true(below[300] > 90.0f && below[340] == below[300]);
+    assert_true(below[260] < 85.0f);
+    pond_lake_destroy(lake);
+    painted_lake_free(&p);
+}
+
 // Targets of other sizes, and floats.
 static void any_target(void **state) {
     (void)state;
@@ -551,6 +572,7 @@ int main(void) {
         cmocka_unit_test(ripples_of_the_photograph_stay_and_drift),
         cmocka_unit_test(strong_ripples_draw_no_blots),
         cmocka_unit_test(reeds_stand_before_the_water),
+        cmocka_unit_test(low_things_bound_nothing),
         cmocka_unit_test(any_target),
         cmocka_unit_test(a_pond_is_seen),
         cmocka_unit_test(bad_input_is_refused),

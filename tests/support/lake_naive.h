@@ -238,14 +238,17 @@ static inline naive_mirrored naive_mirror(const pond_lake *lake, const naive_spo
     const double ray[3] = {p->u - 2 * p->along * n[0], -p->v - 2 * p->along * n[1],
                            1 - 2 * p->along * n[2]};
     const double deep = fmax(ray[2], 0.2);
-    const double dy = (p->focal * (ray[1] - p->v * ray[2]) / deep +
-                       (double)PONDI_LAKE_GUST_LIFT * p->lacking * p->blur * (s->gust - 1)) *
-                      p->contact;
+    const double spread = p->lacking * p->blur * s->gust * p->contact;
+    const double most = 0.45 * p->above;
+    const double dy =
+        (p->focal * (ray[1] - p->v * ray[2]) / deep + 0.9 * p->lacking * p->blur * (s->gust - 1)) *
+            p->contact +
+        0.25 * fmax(spread - most, 0);
     const double room = 0.9 * (dy < 0 ? p->above : (double)lake->below[at]);
     const double dx = naive_held(p->focal * (ray[0] - p->u * ray[2]) / deep * p->contact,
                                  -0.06 * lake->width, 0.06 * lake->width) *
                       p->loose;
-    const double octaves = fmin(p->lacking * p->blur * s->gust * p->contact, 0.45 * p->above) / 1.2;
+    const double octaves = fmin(spread, most) / 1.2;
     const double whole = octaves < 1 ? 0 : floor(log2(octaves));
     const double row = p->y + dy / sqrt(1 + dy * dy / (room * room));
     return (naive_mirrored){

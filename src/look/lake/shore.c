@@ -12,6 +12,7 @@
 #define FAR_SHORE 4.0f // pixels below the far shore where its waterline has let go [of 720 rows]
 #define BEYOND 5.0f    // how far beyond the far shore water may be read, likewise
 #define FARTHEST 0.32f // that is read below [height]
+#define LOW 0.12f      // height of a thing over which water is mirrored [height]
 #define SOFT 0.008f    // the state of columns is softened along rows over this length [width]
 #define SOFT_BELOW 0.002f
 #define NO_LENGTH 1e9f // of the far shore
@@ -219,11 +220,13 @@ static void survey_down(pond_lake *lake, int top, column *columns) {
     }
 }
 
-// To the first water below the next dry thing.
-static void survey_up(pond_lake *lake, float *next, float *begins, uint8_t *in) {
+// To the first water below the next dry thing. A low thing is none: what the layer has in its place
+// is near to the water around it.
+static void survey_up(pond_lake *lake, float *next, float *begins, float *former, uint8_t *in) {
     const float most = FARTHEST * (float)lake->height;
+    const float low = LOW * (float)lake->height;
     for (int x = 0; x < lake->width; x++) {
-        next[x] = begins[x] = NO_LENGTH;
+        next[x] = begins[x] = former[x] = NO_LENGTH;
         in[x] = 0;
     }
     for (int y = lake->height - 1; y >= 0; y--) {
@@ -231,7 +234,12 @@ static void survey_up(pond_lake *lake, float *next, float *begins, uint8_t *in) 
         const uint8_t *solid = lake->solid + (ptrdiff_t)y * lake->width;
         for (int x = 0; x < lake->width; x++) {
             const uint8_t dry = solid[x] == 0;
-            next[x] = dry && !in[x] ? begins[x] : next[x];
+            if (dry && !in[x]) {
+                former[x] = next[x];
+                next[x] = begins[x];
+            } else if (!dry && in[x] && next[x] - (float)y < low) {
+                next[x] = former[x];
+            }
             begins[x] = dry ? begins[x] : (float)y;
             in[x] = dry;
             const float way = next[x] - (float)y;
@@ -263,7 +271,8 @@ void pondi_lake_survey(pond_lake *lake, int top, const pond_parallel *parallel) 
         ignore_thin(lake->solid + (ptrdiff_t)y * lake->width, lake->width, least);
     }
     survey_down(lake, top, (column *)(void *)lake->scratch);
-    survey_up(lake, lake->scratch, lake->scratch + lake->width,
-              (uint8_t *)(lake->scratch + 2 * (ptrdiff_t)lake->width));
+    float *rows = lake->scratch;
+    survey_up(lake, rows, rows + lake->width, rows + 2 * (ptrdiff_t)lake->width,
+              (uint8_t *)(rows + 3 * (ptrdiff_t)lake->width));
     pondi_parallel_run(parallel, lake->height, soften_row, lake);
 }

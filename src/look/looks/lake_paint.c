@@ -67,8 +67,13 @@ static void trace(const pondi_lake_row *r, pondi_lake_run *n) {
         const float down = -(2.0f * (v * s2 - u * sx - sz) * w + v * q * sz) * per_deep;
         const float lacking = blur * n->blurred[i];
         const float lifted = down + PONDI_LAKE_GUST_LIFT * lacking * (n->gust[i] - 1.0f);
+        // Near a shore the blur is bounded. The facets that are seen lean to the viewer, so that
+        // the rest of it raises the image.
+        const float spread = lacking * n->gust[i] * n->contact[i];
+        const float most = PONDI_LAKE_SHORE_BLUR * n->above[i];
+        const float over = spread > most ? spread - most : 0.0f;
         // Stay below the shore above and above obstacles below.
-        const float dy = lifted * n->contact[i];
+        const float dy = lifted * n->contact[i] + PONDI_LAKE_LEAN * over;
         const float room =
             dy < 0.0f ? PONDI_LAKE_SHORE_ROOM * n->above[i] : PONDI_LAKE_SHORE_ROOM * n->below[i];
         const float t = dy / room;
@@ -78,8 +83,6 @@ static void trace(const pondi_lake_row *r, pondi_lake_run *n) {
         const float qy = py + dy / sqrtf(1.0f + t * t);
         n->qx[i] = pondi_clamp(n->px[i] + dx, 0.0f, last_x);
         n->qy[i] = pondi_clamp(qy, 0.0f, last_y);
-        const float spread = lacking * n->gust[i] * n->contact[i];
-        const float most = PONDI_LAKE_SHORE_BLUR * n->above[i];
         n->blur[i] = level_of(spread < most ? spread : most);
         const float length2 = 1.0f + u * u;
         const float front = facing > 0.0f ? facing : 0.0f;
