@@ -350,6 +350,25 @@ static void reeds_stand_before_the_water(void **state) {
     painted_lake_free(&p);
 }
 
+// A calm part of a rippled lake would lose the little that it has.
+static void a_rippled_lake_is_rippled_everywhere(void **state) {
+    (void)state;
+    painted_lake p = painted_lake_make(400, 300);
+    painted_lake_ripple(&p);
+    for (int y = 200; y < 260; y++) {
+        for (int x = 250; x < 330; x++) {
+            memset(pixel_of(&p.photograph, x, y), 140 + (x + y) % 3, 3);
+        }
+    }
+    const pond_texture texture = texture_of(&p.photograph);
+    pond_lake_destroy(p.lake);
+    assert_int_equal(pond_lake_create(&texture, &p.water, &p.look.is.lake, NULL, NULL, &p.lake),
+                     POND_OK);
+    assert_true(p.lake->rippled);
+    assert_true(p.lake->ripples[230 * 400 + 290] > 200);
+    painted_lake_free(&p);
+}
+
 // Only a thing that is a good part of the picture's height bounds what the water behind it mirrors.
 static void low_things_bound_nothing(void **state) {
     (void)state;
@@ -572,6 +591,7 @@ int main(void) {
         cmocka_unit_test(ripples_of_the_photograph_stay_and_drift),
         cmocka_unit_test(strong_ripples_draw_no_blots),
         cmocka_unit_test(reeds_stand_before_the_water),
+        cmocka_unit_test(a_rippled_lake_is_rippled_everywhere),
         cmocka_unit_test(low_things_bound_nothing),
         cmocka_unit_test(any_target),
         cmocka_unit_test(a_pond_is_seen),

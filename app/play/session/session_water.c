@@ -11,7 +11,8 @@
 
 #include <millpond/command.h>
 
-#define BRUSH 0.0175f // radius of the brush for scenes without drops [pond's width]
+#define BRUSH 0.0175f   // radius of the brush for scenes without drops [pond's width]
+#define NEAR_PART 0.67f // of a lake's pond
 #define THINNEST_BRUSH 0.008f
 #define STEEPNESS 0.8f // height of a drop over its radius, for the same scenes
 #define FOREVER 1e300
@@ -314,7 +315,9 @@ void session_show_walls(session *s) {
 // ---- tools --------------------------------------------------------------------------------------
 
 session_tools session_tools_for(const scene *s, const pond_desc *desc) {
-    const float width = (float)(desc->width * desc->cell_size);
+    // A lake's pond reaches far: the brush suits its near part.
+    const float reach = s->look == POND_LOOK_LAKE ? NEAR_PART : 1.0f;
+    const float width = reach * (float)(desc->width * desc->cell_size);
     session_tools tools = {.radius = BRUSH * width,
                            .height = -STEEPNESS * BRUSH * width,
                            .hardness = walls_hardness(desc, 0.0f),

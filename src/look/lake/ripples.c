@@ -23,9 +23,11 @@
 #define MOST_FLAT 1.9  // … and all is
 #define LEAST_CONTRAST 0.02
 #define MOST_CONTRAST 0.045
-#define LEAST_ALIKE 0.2  // likeness to the mirrored scene: all is rippled …
-#define MOST_ALIKE 0.45  // … and none is
-#define LEAST_SHARE 0.05 // of the water that is rippled, or none is
+#define LEAST_ALIKE 0.2   // likeness to the mirrored scene: all is rippled …
+#define MOST_ALIKE 0.45   // … and none is
+#define SOME_RIPPLED 0.35 // share of the water from which on other parts count as rippled, too …
+#define MOST_RIPPLED 0.7  // … and all of them
+#define LEAST_SHARE 0.05  // of the water that is rippled, or none is
 
 typedef struct cell {
     float light;
@@ -243,6 +245,11 @@ void pondi_lake_find_ripples(pond_lake *lake, const pond_texture *photograph,
     }
     lake->rippled = moved > LEAST_SHARE * water;
     if (lake->rippled) {
+        // Where most of a lake is rippled, all of it is.
+        const float whole = (float)between(moved / fmax(water, 1.0), SOME_RIPPLED, MOST_RIPPLED);
+        for (int i = 0; i < m.across * m.down; i++) {
+            m.light[i] += (1.0f - m.light[i]) * whole;
+        }
         pondi_parallel_run(parallel, lake->height, ripple_row, &m);
     }
 }
