@@ -142,9 +142,9 @@
 #define PONDI_LAKE_NO_DETAIL 32768 // texel of a detail that changes nothing: contrast 0
 #define PONDI_LAKE_FAINT 0.03f     // added to both terms of ratios of light, against division by 0
 #define PONDI_LAKE_RIPPLE 0.5f     // greatest contrast of a ripple, (a − b)/(a + b)
-#define PONDI_LAKE_EDGE 0.11f      // contrast of fourth roots of light that is an edge
 #define PONDI_LAKE_RIPPLES 0.7f    // and of two together
-#define PONDI_LAKE_BLACK 0.004f    // the same for the share of water behind dark things
+#define PONDI_LAKE_EDGE 0.11f      // contrast of fourth roots of light that is an edge
+#define PONDI_LAKE_BLACK 0.004f    // added to both terms of the share of water behind dark things
 #define PONDI_LAKE_KEEP 0.7f       // share of blur and lift on water that the photo shows rippled
 #define PONDI_LAKE_DRIFT 1.1f      // drift of the photo's ripples in a cycle [m], at most …
 #define PONDI_LAKE_DRIFT_X 0.04f   // … this across the picture [picture heights]
