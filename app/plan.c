@@ -155,8 +155,8 @@ static int open_scene(const render_options *options, const char *media, plan *p)
                             "%s: a recording does not repeat; `millpond render` draws it", input);
     }
     if (input != NULL && options->mood != MOOD_UNSET) {
-        return report_error(EXIT_BAD_USE,
-                            "--mood: %s has its own water; leave one of them out", input);
+        return report_error(EXIT_BAD_USE, "--mood: %s has its own water; leave one of them out",
+                            input);
     }
     if (input == NULL) {
         plan_choose_mood(options, media, p);

@@ -71,8 +71,8 @@ bool plan_finds_lake(const render_options *o, const char *media, plan *p) {
                     "blow over a lake in it",
                     media);
     }
-    return p->lake_unasked || (media != NULL && plan_asks_for_lake(o) &&
-                               (o->look == 0 || o->look == POND_LOOK_LAKE));
+    return p->lake_unasked ||
+           (media != NULL && plan_asks_for_lake(o) && (o->look == 0 || o->look == POND_LOOK_LAKE));
 }
 
 // Call it when everything but the water of the film is known.

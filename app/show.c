@@ -10,7 +10,7 @@
 #include "scene_input.h"
 #include "stop.h"
 
-#define MORE_STEPS 4    // of a frame, where a current is too fast for fewer
+#define MORE_STEPS 4 // of a frame, where a current is too fast for fewer
 
 show show_of(plan *p, bool looks, bool tile) {
     show s = {.plan = p, .tile = tile};

@@ -24,9 +24,9 @@
 typedef struct show {
     plan *plan; // the caller's
     bool tile;
-    bool in_world;  // set by the caller: use scene.world unless a recording is played
-    bool quiet;     // set by the caller: do not report that there is no world
-    bool said;      // it was reported
+    bool in_world; // set by the caller: use scene.world unless a recording is played
+    bool quiet;    // set by the caller: do not report that there is no world
+    bool said;     // it was reported
     pond *water;
     scene_world *world;      // that holds the water, or NULL: the pond holds it
     double rate;             // steps of the water per second

@@ -11,14 +11,14 @@
 #include <millpond/millpond.h>
 
 #define SCENE_FOR_PICTURES "sunlit" // built-in scene for a picture or film without one
-#define SCENE_FORMAT 1             // version of the JSON format
-#define SCENE_MAX_TOUCHES 100000   // drops, or strokes, of one scene
-#define SCENE_MAX_POINTS 10000     // points of one stroke
-#define SCENE_MAX_THINGS 1000      // walls, beaches, bodies, emitters, trails or fish of one scene
-#define SCENE_MAX_STEPS 1024       // of the water in one frame
-#define SCENE_TEXT 256             // longest text in a scene, with its terminator [bytes]
-#define SCENE_GRAVITY 9.81         // for all solvers [m/s²]
-#define SCENE_LATEST 1e6           // limit of all times; at this value the end is open [s]
+#define SCENE_FORMAT 1              // version of the JSON format
+#define SCENE_MAX_TOUCHES 100000    // drops, or strokes, of one scene
+#define SCENE_MAX_POINTS 10000      // points of one stroke
+#define SCENE_MAX_THINGS 1000       // walls, beaches, bodies, emitters, trails or fish of one scene
+#define SCENE_MAX_STEPS 1024        // of the water in one frame
+#define SCENE_TEXT 256              // longest text in a scene, with its terminator [bytes]
+#define SCENE_GRAVITY 9.81          // for all solvers [m/s²]
+#define SCENE_LATEST 1e6            // limit of all times; at this value the end is open [s]
 
 // How sunlight reaches the floor.
 typedef enum scene_caustics {
@@ -191,9 +191,9 @@ typedef struct scene {
     double period;  // the same time [s]
     pond_look_kind look;
     pond_look looks[POND_LOOK_COUNT +
-                    1];   // by kind; times, pictures and maps are set by the caller that draws
-                          // set, and the plane's scroll is that of a second
-    float strength;       // of the look: 0 shows the backdrop, 1 is the default, at most 2
+                    1];      // by kind; times, pictures and maps are set by the caller that draws
+                             // set, and the plane's scroll is that of a second
+    float strength;          // of the look: 0 shows the backdrop, 1 is the default, at most 2
     char sky[SCENE_TEXT];    // picture that the pool look reflects; empty: none
     char mask[SCENE_TEXT];   // mask of the lake; empty: it is found
     scene_caustics caustics; // of the pool look

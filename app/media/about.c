@@ -15,7 +15,8 @@ static const char *known(const char *name) {
 
 static void set_text(char *to, size_t size, const AVDictionary *texts, const char *key) {
     const AVDictionaryEntry *const entry = av_dict_get(texts, key, NULL, 0);
-    (void)snprintf(to, size, "%s", entry != NULL ? entry->value : "");
+    const bool known_value = entry != NULL && strcmp(entry->value, "und") != 0;
+    (void)snprintf(to, size, "%s", known_value ? entry->value : "");
 }
 
 static void add_ending(char *text, size_t size, const char *ending) {

@@ -243,6 +243,21 @@ media_bleed *media_bleed_open(int width, int height);
 void media_bleed_fill(media_bleed *bleed, uint8_t *pixels, ptrdiff_t stride);
 void media_bleed_close(media_bleed *bleed); // NULL is allowed
 
+// ---- palettes.c ---------------------------------------------------------------------------------
+
+typedef struct media_palettes media_palettes;
+
+media_palettes *media_palettes_open(void);           // NULL when out of memory
+void media_palettes_close(media_palettes *palettes); // NULL is allowed
+// Counts the colours of a sample frame; after the last one, chooses the palettes. Return libav
+// codes.
+int media_palettes_sample(media_palettes *palettes, AVFrame *rgba, AVRational time_base,
+                          int threads);
+int media_palettes_choose(media_palettes *palettes, AVFrame *rgba, AVRational time_base,
+                          int threads);
+// Returns the filters for a frame. *changed: its palette is another than that of the last frame.
+media_graph *media_palettes_graph(media_palettes *palettes, const AVFrame *rgba, bool *changed);
+
 // ---- sink_film.c --------------------------------------------------------------------------------
 
 typedef struct media_film {
@@ -255,11 +270,10 @@ typedef struct media_film {
     AVCodecContext *encoder;
     media_tracks *tracks; // NULL: none
     media_left_out left_out;
-    media_graph convert; // to the encoder's colours
-    media_graph colours; // samples to a palette
+    media_graph convert;      // to the encoder's colours
+    media_palettes *palettes; // of a GIF, else NULL
     AVFrame *rgba;
     AVFrame *made;
-    AVFrame *palette;
     AVPacket *packet;
     media_ground ground;
     media_bleed *bleed; // for transparent frames of lossy kinds

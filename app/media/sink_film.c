@@ -203,8 +203,8 @@ static bool open_graphs(media_film *film, media_error *error) {
     int result = open_rgba(film);
     if (result >= 0 && film->recipe->kind == MEDIA_GIF) {
         film->sampling = true;
-        result = media_graph_video(&film->colours, film->rgba, frame_time(film), NULL,
-                                   "[in]palettegen=stats_mode=full[out]", film->threads);
+        film->palettes = media_palettes_open();
+        result = film->palettes != NULL ? 0 : AVERROR(ENOMEM);
     } else if (result >= 0) {
         result = open_convert(film);
     }
@@ -326,9 +326,9 @@ static int write_packets(media_film *film) {
     }
 }
 
-static int encode_converted(media_film *film) {
+static int encode_converted(media_film *film, media_graph *convert) {
     for (;;) {
-        int result = media_graph_pull(&film->convert, film->made);
+        int result = media_graph_pull(convert, film->made);
         if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) {
             return 0;
         }
@@ -346,23 +346,34 @@ static int encode_converted(media_film *film) {
     }
 }
 
+// The encoder stores changes to the previous frame, and compares numbers of colours for it. They
+// have other meanings where the palette changes.
+static media_graph *next_palette(media_film *film) {
+    bool changed = false;
+    media_graph *const graph = media_palettes_graph(film->palettes, film->rgba, &changed);
+    av_opt_set(film->encoder->priv_data, "gifflags", changed ? "0" : "offsetting+transdiff", 0);
+    return graph;
+}
+
 bool media_film_write(media_film *film, const uint8_t *pixels, ptrdiff_t stride,
                       media_error *error) {
     if (film->sampling) {
         return media_fail(error, 1, "%s: needs its sample frames before the first frame",
                           media_file_name(&film->file));
     }
+    media_graph *convert = &film->convert;
     int result = fill_frame(film, pixels, stride);
     if (result >= 0) {
         result = media_tracks_advance(film->tracks, film->mux, film->frames, frame_time(film));
     }
     if (result >= 0) {
         film->rgba->pts = film->frames;
-        result = media_graph_push(&film->convert, film->rgba);
+        convert = film->palettes != NULL ? next_palette(film) : convert;
+        result = media_graph_push(convert, film->rgba);
     }
     if (result >= 0) {
         film->frames++;
-        result = encode_converted(film);
+        result = encode_converted(film, convert);
     }
     return result >= 0 || fail_writing(film, result, error);
 }
@@ -373,36 +384,11 @@ bool media_film_sample(media_film *film, const uint8_t *pixels, ptrdiff_t stride
                        media_error *error) {
     int result = fill_frame(film, pixels, stride);
     if (result >= 0) {
-        film->rgba->pts = film->samples++;
-        result = media_graph_push(&film->colours, film->rgba);
+        film->samples++;
+        result = media_palettes_sample(film->palettes, film->rgba, frame_time(film), film->threads);
     }
     return result >= 0 || media_fail_av(error, 1, media_file_name(&film->file),
                                         "its colours cannot be counted", result);
-}
-
-static int choose_colours(media_film *film) {
-    film->palette = av_frame_alloc();
-    if (film->palette == NULL) {
-        return AVERROR(ENOMEM);
-    }
-    int result = media_graph_end(&film->colours, film->samples);
-    if (result >= 0) {
-        result = media_graph_pull(&film->colours, film->palette);
-    }
-    media_graph_free(&film->colours);
-    if (result >= 0) {
-        // Ordered dithering hides faint rings. Wider error diffusion flickers and compresses worse.
-        result = media_graph_video(&film->convert, film->rgba, frame_time(film), film->palette,
-                                   "[in][palette]paletteuse=dither=floyd_steinberg:"
-                                   "diff_mode=rectangle[out]",
-                                   film->threads);
-    }
-    if (result >= 0) {
-        film->palette->pts = 0;
-        result = media_graph_set_palette(&film->convert, film->palette);
-    }
-    av_frame_free(&film->palette);
-    return result;
 }
 
 bool media_film_end_samples(media_film *film, media_error *error) {
@@ -410,7 +396,8 @@ bool media_film_end_samples(media_film *film, media_error *error) {
         return media_fail(error, 1, "%s: no sample frame was given to choose its colours from",
                           media_file_name(&film->file));
     }
-    const int result = choose_colours(film);
+    const int result =
+        media_palettes_choose(film->palettes, film->rgba, frame_time(film), film->threads);
     film->sampling = result < 0;
     return result >= 0 || media_fail_av(error, 1, media_file_name(&film->file),
                                         "its colours cannot be chosen", result);
@@ -419,9 +406,10 @@ bool media_film_end_samples(media_film *film, media_error *error) {
 // ---- the end ------------------------------------------------------------------------------------
 
 static int end_encoding(media_film *film) {
-    int result = media_graph_end(&film->convert, film->frames);
-    if (result >= 0) {
-        result = encode_converted(film);
+    int result = 0;
+    if (film->palettes == NULL) {
+        result = media_graph_end(&film->convert, film->frames);
+        result = result >= 0 ? encode_converted(film, &film->convert) : result;
     }
     if (result >= 0) {
         result = avcodec_send_frame(film->encoder, NULL);
@@ -529,14 +517,13 @@ void media_film_close(media_film *film) {
     }
     media_tracks_close(film->tracks);
     media_graph_free(&film->convert);
-    media_graph_free(&film->colours);
+    media_palettes_close(film->palettes);
     avcodec_free_context(&film->encoder);
     avformat_free_context(film->mux);
     media_avio_free(&film->io);
     media_file_abandon(&film->file);
     av_frame_free(&film->rgba);
     av_frame_free(&film->made);
-    av_frame_free(&film->palette);
     av_packet_free(&film->packet);
     media_bleed_close(film->bleed);
     free(film);

@@ -164,7 +164,7 @@ static int64_t lowest_time(const AVStream *from, bool edit_lists) {
 
 static void copy_text(AVDictionary **to, const AVDictionary *from, const char *key) {
     const AVDictionaryEntry *const entry = av_dict_get(from, key, NULL, 0);
-    if (entry != NULL && entry->value[0] != '\0') {
+    if (entry != NULL && entry->value[0] != '\0' && strcmp(entry->value, "und") != 0) {
         av_dict_set(to, key, entry->value, 0);
     }
 }
@@ -203,8 +203,9 @@ static int add_stream(media_carried *c, AVFormatContext *mux) {
 
 static void leave_out(media_left_out *out, const char *what, const AVStream *stream) {
     const size_t used = strlen(out->text);
-    const AVDictionaryEntry *const language =
+    const AVDictionaryEntry *language =
         stream == NULL ? NULL : av_dict_get(stream->metadata, "language", NULL, 0);
+    language = language != NULL && strcmp(language->value, "und") != 0 ? language : NULL;
     (void)snprintf(out->text + used, sizeof out->text - used, "%s%s%s%s%s%s%s",
                    used > 0 ? ", " : "", what, stream != NULL ? " (" : "",
                    stream != NULL ? avcodec_get_name(stream->codecpar->codec_id) : "",

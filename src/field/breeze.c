@@ -19,11 +19,11 @@
 
 #define FREQUENCIES 24
 #define DIRECTIONS 5
-#define CAPILLARITY 7.3e-5 // surface tension over density [m³/s²]
-#define SHORTEST 0.05      // [m]
-#define LONGEST 12.0       // default [m]
-#define WIDE 0.85          // width of the spectrum
-#define NARROW 0.6         // if the fetch is short
+#define CAPILLARITY 7.3e-5  // surface tension over density [m³/s²]
+#define SHORTEST 0.05       // [m]
+#define LONGEST 12.0        // default [m]
+#define WIDE 0.85           // width of the spectrum
+#define NARROW 0.6          // if the fetch is short
 #define WHOLE_SPREAD 180.0f // waves come from all sides alike [°]
 #define TURN_STEPS 16777216.0
 
@@ -38,8 +38,8 @@ static const pond_field fields[] = {
     FIELD(speed, "m/s", "Wind speed; 0: calm.", PONDI_SPAN(0, 20), PONDI_INITIAL(2)),
     FIELD(wind, "°", "Direction in which the wind blows: 0 right, 90 away from the viewer.",
           PONDI_ANGLE, PONDI_INITIAL(70)),
-    FIELD(spread, "°", "Spread of the directions; 180: waves from all sides.",
-          PONDI_SPAN(0, 180), PONDI_INITIAL(28)),
+    FIELD(spread, "°", "Spread of the directions; 180: waves from all sides.", PONDI_SPAN(0, 180),
+          PONDI_INITIAL(28)),
     FIELD(period, "s", "Loop period.", PONDI_RANGE(0.5, 600), PONDI_INITIAL(10),
           PONDI_LOG_SLIDER(1, 60)),
     FIELD(gusts, "", "Effect of gusts on the waves.", PONDI_SPAN(0, 1), PONDI_INITIAL(0.35)),
@@ -154,9 +154,9 @@ static void raise_waves(const pond_breeze_desc *desc, pond_breeze *out) {
         const double each = 2.0 * slope * sqrt(energies[i] / sum / DIRECTIONS);
         for (int j = 0; j < DIRECTIONS; j++) {
             const uint64_t number = (uint64_t)(all[i].cycles * DIRECTIONS + j);
-            const double turn =
-                everywhere ? even_turn(desc->seed, all[i].cycles, j)
-                           : spread * pondi_random_normal(desc->seed, SPREAD, number);
+            const double turn = everywhere
+                                    ? even_turn(desc->seed, all[i].cycles, j)
+                                    : spread * pondi_random_normal(desc->seed, SPREAD, number);
             const double degrees = (double)desc->wind + turn;
             const double k = all[i].k / PONDI_TURN;
             out->waves[out->wave_count++] = (pond_breeze_wave){

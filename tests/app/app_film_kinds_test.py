@@ -227,6 +227,26 @@ class FilmKinds(AppTest):
         self.assertEqual(result["frames"], 50)
         self.assertAlmostEqual(float(probe(self.out / "a.mp4")["sound"]["duration"]), 10, delta=0.2)
 
+    def test_a_palette_for_each_scene(self):
+        """Three gradients, the third as the first: each has more colours than a shared palette holds."""
+        y, x = np.mgrid[0:64, 0:96]
+        blue = np.stack([40 + y, 90 + y + 0 * x, 140 + x], -1)
+        red = np.stack([140 + x, 40 + y, 20 + y / 2], -1)
+        frames = np.rint(np.repeat([blue, red, blue], 8, axis=0)).astype(np.uint8)
+        film = self.folder / "in.mkv"
+        ffmpeg("-f", "rawvideo", "-pix_fmt", "rgb24", "-s", "96x64", "-r", "10", "-i", "-", "-c:v", "ffv1",
+               "-pix_fmt", "bgr0", film, input=frames.tobytes())
+        self.render(film, "-o", self.out / "a.gif", *PLAIN)
+        made = frames_of(self.out / "a.gif", 96, 64)[..., :3].astype(float)
+        self.assertEqual(len(made), 24)
+        errors = np.abs(made - frames).mean(axis=(1, 2, 3))
+        one = np.frombuffer(ffmpeg("-i", film, "-filter_complex", "split[a][b];[a]palettegen[p];[b][p]paletteuse",
+                                   "-c:v", "gif", "-f", "gif", self.out / "one.gif"), np.uint8)
+        self.assertEqual(len(one), 0)
+        shared = np.abs(frames_of(self.out / "one.gif", 96, 64)[..., :3].astype(float) - frames).mean()
+        self.assertLess(errors.mean(), 0.75 * shared)
+        self.assertLess(errors.max(), 1.3 * errors.min(), errors)
+
 
 if __name__ == "__main__":
     unittest.main()
