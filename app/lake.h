@@ -11,15 +11,22 @@
 
 #include "media/media.h"
 
-#define LAKE_POINTS 16
+#define LAKE_POINTS 16 // at most, of each kind
+
+// Points that are in the water, and points that are not. [fractions of the picture]
+typedef struct lake_points {
+    pond_vec2 water[LAKE_POINTS];
+    pond_vec2 not_water[LAKE_POINTS];
+    int water_count;
+    int not_water_count;
+} lake_points;
 
 // The options. Empty members are found automatically.
 typedef struct lake_wanted {
     const char *mask; // white is water
-    int point_count;
-    pond_vec2 points[LAKE_POINTS]; // in the water. [fractions of the picture]
+    lake_points points;
     bool has_sun;
-    pond_vec2 sun;     // likewise
+    pond_vec2 sun;     // [fractions of the picture]
     bool adds;         // adds a lake under the picture in any case
     bool has_horizon;  // keep the look's horizon
     bool takes_likely; // the user sees the water and can correct it: take it where it is likely
@@ -64,9 +71,9 @@ pond_map lake_mask(const lake *l);
 void lake_remember(lake *l, float horizon);
 bool lake_take_back(lake *l, pond_lake_look *look);
 
-// Adds the water around a point. A lake that was added under the picture is dropped. False fills
-// *error.
-bool lake_grow(lake *l, const pond_texture *under, pond_vec2 at, pond_lake_look *look,
+// Adds the water around a point, or removes the object there. Adding drops a lake that was added
+// under the picture. False fills *error.
+bool lake_grow(lake *l, const pond_texture *under, pond_vec2 at, bool water, pond_lake_look *look,
                media_error *error);
 
 // Paints a soft disc of water, or removes it. radius: [picture's width]

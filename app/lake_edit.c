@@ -28,17 +28,21 @@ bool lake_take_back(lake *l, pond_lake_look *look) {
     return true;
 }
 
-bool lake_grow(lake *l, const pond_texture *under, pond_vec2 at, pond_lake_look *look,
+bool lake_grow(lake *l, const pond_texture *under, pond_vec2 at, bool water, pond_lake_look *look,
                media_error *error) {
-    const bool added = l->way == LAKE_ADDED;
-    pond_lake_growth growth = pond_lake_growth_default();
-    growth.at = at;
-    growth.horizon = added ? 0.0f : look->horizon;
+    const bool new_lake = water && l->way == LAKE_ADDED;
+    pond_vec2 *points = water ? l->points.water : l->points.not_water;
+    int *count = water ? &l->points.water_count : &l->points.not_water_count;
+    *count -= *count == LAKE_POINTS;
+    points[(*count)++] = at;
+    const pond_map before = lake_mask(l);
     pond_lake_found found = {0};
-    if (!lakei_grow_from(l, under, &growth, !added, &found, error)) {
+    if (!lakei_grow(l, under, new_lake ? NULL : &before, new_lake ? 0.0f : look->horizon, &found,
+                    error)) {
+        (*count)--;
         return false;
     }
-    if (added) {
+    if (new_lake) {
         l->way = LAKE_GROWN;
         look->horizon = found.horizon;
     }

@@ -12,13 +12,8 @@
 #include "report.h"
 #include "scene_sum.h"
 
-#define LEAST_BELOW 0.2 // share of the found water that must stay below a new horizon
-#define MOST_BELOW 0.9  // and the share below which this is reported
-#define LEAST_GAIN 0.02 // share of the picture that a point may add without a warning
-#define POCKET 0.2f // sides of the part of the picture that is searched if a point adds too much
-#define LEAST_POCKET 0.03f
-#define MOST_OF_POCKET 0.5f
-#define POCKET_TOLERANCE 0.6f
+#define LEAST_BELOW 0.2      // share of the found water that must stay below a new horizon
+#define MOST_BELOW 0.9       // and the share below which this is reported
 #define BELOW_HORIZON 0.006f // fraction of the height, for the foot of a far shore
 #define LOWEST 0.98f         // lowest horizon
 
@@ -208,120 +203,47 @@ static bool by_mask(lake *l, const lake_wanted *wanted, const media_info *info,
     return true;
 }
 
-// Computes how much water `grown` adds, and how much there is. [pixels]
-static double gain_of(const lake *l, const float *grown, double *had) {
-    double gain = 0.0;
-    *had = 0.0;
-    for (size_t i = 0; i < (size_t)l->width * (size_t)l->height; i++) {
-        *had += (double)l->water[i];
-        gain += (double)fmaxf(grown[i] - l->water[i], 0.0f);
-    }
-    return gain;
-}
-
-// Returns where a part with `at` in its middle begins; it stays within the whole.
-static int begin_of(float at, int whole, int part) {
-    return (int)fminf(fmaxf(at * (float)whole - 0.5f * (float)part, 0.0f), (float)(whole - part));
-}
-
-// Rounds off the part, so that no straight side of it is visible.
-static void round_off(const pond_map_target *water, pond_vec2 at) {
-    for (int y = 0; y < water->height; y++) {
-        float *row = water->values + y * water->stride;
-        for (int x = 0; x < water->width; x++) {
-            const float u = ((float)x + 0.5f) / (float)water->width - at.x;
-            const float v = ((float)y + 0.5f) / (float)water->height - at.y;
-            row[x] *= fminf(fmaxf((0.5f - hypotf(u, v)) / 0.08f, 0.0f), 1.0f);
-        }
-    }
-}
-
-// If a point adds more water than there is, the growth has left the lake, such as over a dark
-// shore. Then smaller and smaller parts of the picture around the point are searched at full
-// resolution, until less than half of one is water.
-static pond_result grow_pocket(const lake *l, const pond_texture *picture, pond_vec2 at,
-                               float *grown, pond_lake_found *found) {
+bool lakei_grow(lake *l, const pond_texture *picture, const pond_map *before, float horizon,
+                pond_lake_found *found, media_error *error) {
     pond_lake_growth growth = pond_lake_growth_default();
-    growth.tolerance = POCKET_TOLERANCE;
-    pond_result result = POND_OK;
-    bool fits = false;
-    for (float share = POCKET; !fits && share > LEAST_POCKET && result == POND_OK; share *= 0.7f) {
-        const int width = (int)fmaxf(share * (float)l->width, 1.0f);
-        const int height = (int)fmaxf(share * (float)l->height, 1.0f);
-        const int x = begin_of(at.x, l->width, width);
-        const int y = begin_of(at.y, l->height, height);
-        const size_t count = (size_t)l->width * (size_t)l->height;
-        memset(grown, 0, count * sizeof *grown);
-        const pond_texture part = {.pixels = picture->pixels + y * picture->stride + 4 * x,
-                                   .width = width,
-                                   .height = height,
-                                   .stride = picture->stride};
-        const pond_map_target water = {grown + (size_t)y * (size_t)l->width + (size_t)x, width,
-                                       height, l->width};
-        growth.at = (pond_vec2){(at.x * (float)l->width - (float)x) / (float)width,
-                                (at.y * (float)l->height - (float)y) / (float)height};
-        growth.horizon = 1.5f / (float)height; // the part has no horizon
-        result = pond_lake_grow(&part, &growth, &water, NULL, found);
-        fits = result == POND_OK && found->share > 0.0f && found->share < MOST_OF_POCKET;
-        round_off(&water, growth.at);
-    }
-    found->horizon = LOWEST; // unknown in a part
-    return result;
-}
-
-bool lakei_grow_from(lake *l, const pond_texture *picture, const pond_lake_growth *growth,
-                     bool adds, pond_lake_found *found, media_error *error) {
-    const size_t count = (size_t)l->width * (size_t)l->height;
-    float *grown = malloc(count * sizeof *grown);
-    if (grown == NULL) {
-        return media_fail_memory(error);
-    }
-    const pond_map_target water = {grown, l->width, l->height, l->width};
-    pond_result result = pond_lake_grow(picture, growth, &water, NULL, found);
-    double had;
-    if (result == POND_OK && adds && gain_of(l, grown, &had) > LEAST_GAIN * (double)count + had) {
-        result = grow_pocket(l, picture, growth->at, grown, found);
-    }
-    bool any = false;
-    for (size_t i = 0; result == POND_OK && i < count; i++) {
-        any = any || grown[i] >= 0.5f;
-        l->water[i] = adds ? fmaxf(l->water[i], grown[i]) : grown[i];
-    }
-    free(grown);
-    found->share = any ? found->share : 0.0f;
+    growth.water = l->points.water;
+    growth.water_count = l->points.water_count;
+    growth.not_water = l->points.not_water;
+    growth.not_water_count = l->points.not_water_count;
+    growth.mask = before;
+    growth.horizon = horizon;
+    const pond_map_target water = lakei_water(l);
+    const pond_result result = pond_lake_grow(picture, &growth, &water, NULL, found);
     return result == POND_OK || lakei_fail_pond(error, result);
 }
 
 static bool by_point(lake *l, const lake_wanted *wanted, const lake_views *seen, bool quiet,
                      pond_lake_look *look, media_error *error) {
     l->way = LAKE_GROWN;
-    pond_lake_growth growth = pond_lake_growth_default();
-    growth.horizon = wanted->has_horizon ? look->horizon : 0.0f;
-    float horizon = LOWEST;
-    for (int i = 0; i < wanted->point_count; i++) {
-        pond_lake_found found;
-        growth.at = wanted->points[i];
-        if (!lakei_grow_from(l, &seen->closer, &growth, i > 0, &found, error)) {
-            return false;
-        }
-        if (!(found.share > 0.0f)) {
-            return media_fail(error, EXIT_BAD_USE,
-                              "--water %.3g,%.3g: no water is found around it; choose another "
-                              "point, or paint a --mask",
-                              (double)growth.at.x, (double)growth.at.y);
-        }
-        horizon = fminf(horizon, found.horizon);
+    l->points = wanted->points;
+    const pond_vec2 at = l->points.water[0];
+    pond_lake_found found;
+    if (!lakei_grow(l, &seen->closer, NULL, wanted->has_horizon ? look->horizon : 0.0f, &found,
+                    error)) {
+        return false;
     }
-    look->horizon = wanted->has_horizon ? look->horizon : horizon;
-    l->share = extent_of(l).share;
+    const mask_extent e = extent_of(l);
+    if (e.end == 0) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "--water %.3g,%.3g: no water is found around it; choose another "
+                          "point, or paint a --mask",
+                          (double)at.x, (double)at.y);
+    }
+    look->horizon = wanted->has_horizon ? look->horizon : found.horizon;
+    l->share = e.share;
     char more[32] = "";
-    if (wanted->point_count > 1) {
-        snprintf(more, sizeof more, " and %d more", wanted->point_count - 1);
+    if (l->points.water_count > 1) {
+        snprintf(more, sizeof more, " and %d more", l->points.water_count - 1);
     }
-    const pond_vec2 at = wanted->points[0];
     report_note(quiet,
                 "the water around %.3g,%.3g%s is %.1f %% of the picture, the horizon at %.3f of "
-                "its height; --mask-out FILE writes it, to be edited",
+                "its height; --not-water X,Y takes away what is no water, --mask-out FILE writes "
+                "it, to be edited",
                 (double)at.x, (double)at.y, more, 100.0 * (double)l->share, (double)look->horizon);
     if (look->horizon <= 0.0f) {
         report_note(quiet,
@@ -415,8 +337,8 @@ static bool by_likely(lake *l, const lake_wanted *wanted, const lake_views *seen
                           (double)found->horizon, (double)found->likely.x, (double)found->likely.y);
     }
     lake_wanted there = *wanted;
-    there.points[0] = found->likely;
-    there.point_count = 1;
+    there.points.water[0] = found->likely;
+    there.points.water_count = 1;
     return by_point(l, &there, seen, quiet, look, error);
 }
 
@@ -450,7 +372,7 @@ bool lakei_find_water(lake *l, const lake_wanted *wanted, const media_info *info
     if (wanted->mask != NULL) {
         return by_mask(l, wanted, info, seen, quiet, look, error);
     }
-    if (wanted->point_count > 0) {
+    if (wanted->points.water_count > 0) {
         return by_point(l, wanted, seen, quiet, look, error);
     }
     return wanted->adds ? by_adding(l, wanted, seen, quiet, look, error)

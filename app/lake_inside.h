@@ -15,6 +15,7 @@ struct lake {
     pond_lake *made;
     pond_workers *workers; // NULL: only the caller's thread
     lake_way way;
+    lake_points points; // that were given; the last ones, if there are too many
     bool film;
     float share;
     float keep; // share of the picture above an added lake
@@ -43,9 +44,9 @@ typedef struct lake_views {
 // Finds the water by mask, points or reflections, or adds a lake, as `wanted`. False fills *error.
 bool lakei_find_water(lake *l, const lake_wanted *wanted, const media_info *info,
                       const lake_views *seen, bool quiet, pond_lake_look *look, media_error *error);
-// Adds the water around a point, or replaces all water by it. *found: share 0 if there is none.
-bool lakei_grow_from(lake *l, const pond_texture *picture, const pond_lake_growth *growth,
-                     bool adds, pond_lake_found *found, media_error *error);
+// Finds the water from the lake's points, or changes a mask around them. horizon: 0 = unknown.
+bool lakei_grow(lake *l, const pond_texture *picture, const pond_map *before, float horizon,
+                pond_lake_found *found, media_error *error);
 // Returns false with the library's message in *error.
 bool lakei_fail_pond(media_error *error, pond_result result);
 // Returns the share of water in the mask.

@@ -17,7 +17,7 @@
 
 bool plan_asks_for_lake(const render_options *o) {
     const lake_wanted *l = &o->lake;
-    return o->look == POND_LOOK_LAKE || l->mask != NULL || l->point_count > 0 || l->adds ||
+    return o->look == POND_LOOK_LAKE || l->mask != NULL || l->points.water_count > 0 || l->adds ||
            l->has_sun || o->mask_out != NULL || (o->given >> FIELD_OPTIONS_LAKE) != 0;
 }
 
@@ -94,7 +94,7 @@ int plan_find_lake(const render_options *o, plan *p) {
     media_error error = {0};
     char mask[sizeof p->source];
     lake_wanted wanted = o->lake;
-    if (p->scene.mask[0] != '\0' && wanted.mask == NULL && wanted.point_count == 0 &&
+    if (p->scene.mask[0] != '\0' && wanted.mask == NULL && wanted.points.water_count == 0 &&
         !wanted.adds) {
         if (!paths_beside(p->scene_input, p->scene.mask, mask, sizeof mask)) {
             return report_error(EXIT_BAD_USE, "%s: the path is too long", p->scene.mask);
@@ -124,12 +124,12 @@ bool plan_write_mask(const render_options *options, const plan *p) {
 // Returns an option that only the look lake uses.
 const char *plan_lake_option(const render_options *o) {
     const lake_wanted *l = &o->lake;
-    return l->mask != NULL       ? "--mask"
-           : o->mask_out != NULL ? "--mask-out"
-           : l->point_count > 0  ? "--water"
-           : l->adds             ? "--add-lake"
-           : l->has_sun          ? "--sun"
-                                 : "--horizon, --fov or --eye";
+    return l->mask != NULL             ? "--mask"
+           : o->mask_out != NULL       ? "--mask-out"
+           : l->points.water_count > 0 ? "--water"
+           : l->adds                   ? "--add-lake"
+           : l->has_sun                ? "--sun"
+                                       : "--horizon, --fov or --eye";
 }
 
 // Whether a position of the picture shows water.

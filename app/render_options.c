@@ -312,15 +312,24 @@ static bool take_mask_out(const option_row *row, const char *text, render_option
            refuse(row, text, "allowed is one picture, as in mask.png");
 }
 
-// A place in a photograph, or a layer or colours of a tile map.
-static bool take_water(const option_row *row, const char *text, render_options *out) {
-    const bool place = strspn(text, "-+.,0123456789") == strlen(text);
-    if (place && out->lake.point_count == LAKE_POINTS) {
+static bool add_point(const option_row *row, const char *text, pond_vec2 *points, int *count) {
+    if (*count == LAKE_POINTS) {
         report_error(EXIT_BAD_USE, "%s: given more than %d times", row->name, LAKE_POINTS);
         return false;
     }
+    return parse_place(row, text, 0.0, 1.0, &points[(*count)++]);
+}
+
+static bool take_not_water(const option_row *row, const char *text, render_options *out) {
+    lake_points *points = &out->lake.points;
+    return add_point(row, text, points->not_water, &points->not_water_count);
+}
+
+// A place in a photograph, or a layer or colours of a tile map.
+static bool take_water(const option_row *row, const char *text, render_options *out) {
+    const bool place = strspn(text, "-+.,0123456789") == strlen(text);
     if (place) {
-        return parse_place(row, text, 0.0, 1.0, &out->lake.points[out->lake.point_count++]);
+        return add_point(row, text, out->lake.points.water, &out->lake.points.water_count);
     }
     if (out->water_layer != NULL) {
         report_error(EXIT_BAD_USE,
@@ -383,6 +392,7 @@ static const option_row rows[] = {
     TEXT("--look-preset", look_preset),
     TEXT("--mask", lake.mask),
     VALUE("--water", take_water),
+    VALUE("--not-water", take_not_water),
     FLAG("--add-lake", lake.adds),
     VALUE("--sun", take_sun),
     TEXT("--camera", camera),
@@ -469,12 +479,17 @@ static bool check_companions(const render_options *o) {
 // Water is found in one way.
 static bool check_lake(render_options *o) {
     const lake_wanted *l = &o->lake;
-    const char *second = l->mask != NULL && l->point_count > 0                ? "--water"
-                         : (l->mask != NULL || l->point_count > 0) && l->adds ? "--add-lake"
-                                                                              : NULL;
+    const char *second = l->mask != NULL && l->points.water_count > 0                ? "--water"
+                         : (l->mask != NULL || l->points.water_count > 0) && l->adds ? "--add-lake"
+                                                                                     : NULL;
     if (second != NULL) {
         report_error(EXIT_BAD_USE, "%s: with %s; allowed is one of --mask, --water and --add-lake",
                      second, l->mask != NULL ? "--mask" : "--water");
+        return false;
+    }
+    if (l->points.not_water_count > 0 && l->points.water_count == 0) {
+        report_error(EXIT_BAD_USE,
+                     "--not-water: needs a point in the water; --water X,Y gives one");
         return false;
     }
     o->lake.has_horizon = render_option_is_given(o, FIELD_OPTION_HORIZON);

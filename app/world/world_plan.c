@@ -108,7 +108,7 @@ static int check_options(const render_options *o) {
                             "tile maps take",
                             option, input);
     }
-    if (o->lake.point_count > 0) {
+    if (o->lake.points.water_count > 0) {
         return report_error(EXIT_BAD_USE, "--water: not as X,Y with %s; name a layer that is water",
                             input);
     }

@@ -1288,8 +1288,11 @@ public unsafe struct PondLakeFound {
 
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondLakeGrowth {
-    public PondVec2 At;
-    public float Tolerance;
+    public PondVec2* Water;
+    public PondVec2* NotWater;
+    public int WaterCount;
+    public int NotWaterCount;
+    public PondMap* Mask;
     public float Horizon;
 }
 

@@ -378,7 +378,8 @@ typedef struct pond_lake_found { float horizon; float share; float confidence; p
     pond_lake_found;
 pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *water, const
     pond_allocator *allocator, pond_lake_found *out);
-typedef struct pond_lake_growth { pond_vec2 at; float tolerance; float horizon; } pond_lake_growth;
+typedef struct pond_lake_growth { const pond_vec2 *water; const pond_vec2 *not_water; int
+    water_count; int not_water_count; const pond_map *mask; float horizon; } pond_lake_growth;
 pond_lake_growth pond_lake_growth_default(void);
 pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *growth, const
     pond_map_target *water, const pond_allocator *allocator, pond_lake_found *out);

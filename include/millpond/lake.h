@@ -56,25 +56,33 @@ typedef struct pond_lake_found {
 POND_API pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *water,
                                     const pond_allocator *allocator, pond_lake_found *out);
 
-/// Settings of pond_lake_grow().
+/// Settings of pond_lake_grow(). Points are in the picture's width and height, 0…1; others are
+/// clamped.
 typedef struct pond_lake_growth {
-    /// A point in the water. [picture's width and height], 0…1, default (0.5, 0.75).
-    pond_vec2 at;
-    /// Factor on the allowed difference between neighbouring areas of water. [1], 0.1…10, default
-    /// 1.
-    float tolerance;
-    /// Distance of the horizon from the top; nothing above it is water. [picture heights], 0…1; 0,
-    /// the default: unknown; the result is the upper end of the water.
+    const pond_vec2 *water;     ///< points in the water
+    const pond_vec2 *not_water; ///< points that are not water, such as on a boat
+    int water_count;            ///< default 0
+    int not_water_count;        ///< default 0
+    /// A mask to change, such as one that was found before; its memory may be that of the result.
+    /// NULL, the default: none, and at least one point in the water is required.
+    const pond_map *mask;
+    /// Distance of the horizon from the top; nothing above it is water. [picture heights], 0…0.98;
+    /// 0, the default: unknown.
     float horizon;
 } pond_lake_growth;
 
 /// Every field at its default.
 POND_API pond_lake_growth pond_lake_growth_default(void);
 
-/// Finds the water around a point: the result of pond_lake_find() if it contains the point,
-/// otherwise the connected area of similar colour and texture. If that reaches the top of the
-/// picture, the search is repeated with a smaller tolerance. Fields outside their ranges are
-/// clamped. allocator: NULL = the C library's.
+/// Finds the water from points. If the picture mirrors itself in water that contains all points
+/// in the water, that water is used, less what the other points are on. Otherwise a straight
+/// waterline above the points is found first; below it, everything is water but for what strong
+/// edges join to the lower side of the picture, and for what points are not in the water.
+/// Without a waterline, the water ends at strong edges on all sides. A mask changes around the
+/// points only, up to the nearest strong edges. The horizon of the result is the median of the
+/// shore near the waterline; without one, the upper quartile of the upper ends of the water's
+/// columns. allocator: NULL = the C library's. Errors: also POND_ERROR_ARGUMENT without a
+/// point, and if a point in the water is at one that is not.
 POND_API pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *growth,
                                     const pond_map_target *water, const pond_allocator *allocator,
                                     pond_lake_found *out);

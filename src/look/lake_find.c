@@ -1,23 +1,26 @@
 #include <millpond/lake.h>
 
+#include <math.h>
 #include <string.h>
 
 #include "base/maths.h"
 #include "base/message.h"
 #include "look/colour/srgb.h"
+#include "look/find/cut.h"
 #include "look/find/likely.h"
 #include "look/find/mirror.h"
 #include "look/find/water.h"
+#include "look/find/waterline.h"
 #include "look/usable.h"
 
 #define SMALL 320 // longer side of the picture that water is found in [pixels]
 #define MIDDLE 640
-#define FINE 1280 // and that its edges are found in
-#define TRIES 5   // at growing what does not reach the upper side
-#define STRICTER 0.75f
+#define FINE 1280        // and that its edges are found in
 #define LEAST_AREA 0.03f // a smaller lake that mirrors is chance. [picture]
-#define TOP 50           // a part of the height: what counts as there
 #define BELOW 0.006f     // how far a far shore stands below the horizon [height]
+#define LOWEST 0.98f     // lowest horizon [height]
+#define NEAR_LINE 0.02f  // distance at which a shore belongs to a waterline [height]
+#define SAME 0.003f      // distance at which two points are the same [width, height]
 
 static const pond_lake_found nothing = {.horizon = 0.5f};
 
@@ -141,53 +144,10 @@ pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *w
     return finish(&d, found.confidence >= POND_LAKE_CONFIDENCE ? &mask : NULL, water, &found, out);
 }
 
+// ---- from points ----
+
 pond_lake_growth pond_lake_growth_default(void) {
-    return (pond_lake_growth){.at = {0.5f, 0.75f}, .tolerance = 1.0f};
-}
-
-// Where a region begins above. [rows]
-static int top_of(pondi_region r) {
-    ptrdiff_t at = 0;
-    while (at < (ptrdiff_t)r.width * r.height && r.in[at] == 0) {
-        at++;
-    }
-    return (int)(at / r.width);
-}
-
-// Water seldom reaches the upper side of a picture; a region that does contains sky and is grown
-// again with less tolerance.
-static pondi_region grown(pondi_desk *d, const pondi_colour_sheets *small,
-                          const pond_lake_growth *growth) {
-    const int rows = small->of[0].height;
-    const int first = pondi_least((int)(growth->horizon * (float)rows), rows - 1);
-    pond_lake_growth how = *growth;
-    pondi_region best = {0};
-    for (int i = 0; i < TRIES && !d->failed; i++, how.tolerance *= STRICTER) {
-        const pondi_region region = pondi_water_around(d, small, &how, first);
-        const bool kept = d->failed || first > 0 || top_of(region) > rows / TOP;
-        if (i == 0 || kept) {
-            best = region;
-        }
-        if (kept) {
-            break;
-        }
-    }
-    return best;
-}
-
-static pondi_sheet around(pondi_desk *d, const pondi_colour_sheets *fine,
-                          const pond_lake_growth *growth, pond_lake_found *found) {
-    const pondi_colour_sheets small = shrunk(d, fine, SMALL);
-    const pondi_region region = d->failed ? (pondi_region){0} : grown(d, &small, growth);
-    if (d->failed) {
-        return (pondi_sheet){0};
-    }
-    // A far shore stands a little below the horizon.
-    const float top = (float)top_of(region) / (float)region.height - BELOW;
-    found->horizon = growth->horizon > 0.0f ? growth->horizon : pondi_clamp(top, 0.0f, 0.98f);
-    const pondi_sheet *lightness = &fine->of[0];
-    return pondi_water_refine(d, region, lightness, found->horizon * (float)lightness->height,
-                              false);
+    return (pond_lake_growth){0};
 }
 
 static bool holds(const pondi_sheet *mask, pond_vec2 at) {
@@ -195,28 +155,164 @@ static bool holds(const pondi_sheet *mask, pond_vec2 at) {
                             at.y * (float)mask->height - 0.5f) >= 0.5f;
 }
 
-pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *growth,
-                           const pond_map_target *water, const pond_allocator *allocator,
-                           pond_lake_found *out) {
-    const pond_result checked = check(picture, water, out);
-    if (checked != POND_OK) {
-        return checked;
+// A map as large as another sheet.
+static pondi_sheet sheet_of(pondi_desk *d, const pond_map *map, const pondi_sheet *like) {
+    pondi_sheet sheet = pondi_sheet_make(d, like->width, like->height);
+    const int taken = d->count;
+    const pondi_sheet whole = pondi_sheet_make(d, map->width, map->height);
+    for (int y = 0; !d->failed && y < map->height; y++) {
+        memcpy(whole.v + (ptrdiff_t)y * map->width, map->values + y * map->stride,
+               (size_t)map->width * sizeof(float));
     }
+    if (!d->failed) {
+        pondi_sheet_stretch(&whole, &sheet);
+    }
+    pondi_desk_keep(d, taken);
+    return sheet;
+}
+
+// The mask of the pixels in which a region exceeds another, with soft edges.
+static pondi_sheet excess(pondi_desk *d, pondi_region region, pondi_region over,
+                          const pondi_sheet *lightness) {
+    pondi_region more = pondi_region_make(d, region.width, region.height);
+    for (ptrdiff_t i = 0; !d->failed && i < (ptrdiff_t)region.width * region.height; i++) {
+        more.in[i] = region.in[i] != 0 && over.in[i] == 0;
+    }
+    return d->failed ? (pondi_sheet){0} : pondi_water_edges(d, more, lightness);
+}
+
+// Changes a mask around the points.
+static void change(pondi_desk *d, const pondi_colour_sheets *fine, pondi_cut *how, float horizon,
+                   pondi_sheet mask) {
+    const int taken = d->count;
+    const pondi_colour_sheets small = shrunk(d, fine, SMALL);
+    how->before = pondi_region_make(d, small.of[0].width, small.of[0].height);
+    how->first = (int)(horizon * (float)how->before.height);
+    pondi_sheet coarse = pondi_sheet_make(d, how->before.width, how->before.height);
+    if (!d->failed) {
+        pondi_sheet_stretch(&mask, &coarse);
+        for (ptrdiff_t i = 0; i < (ptrdiff_t)coarse.width * coarse.height; i++) {
+            how->before.in[i] = coarse.v[i] >= 0.5f;
+        }
+    }
+    const pondi_region now = d->failed ? how->before : pondi_cut_water(d, &small, how);
+    const pondi_sheet added = excess(d, now, how->before, &fine->of[0]);
+    const pondi_sheet removed = excess(d, how->before, now, &fine->of[0]);
+    for (ptrdiff_t i = 0; !d->failed && i < (ptrdiff_t)mask.width * mask.height; i++) {
+        const float more = mask.v[i] > added.v[i] ? mask.v[i] : added.v[i];
+        mask.v[i] = more < 1.0f - removed.v[i] ? more : 1.0f - removed.v[i];
+    }
+    pondi_desk_keep(d, taken);
+}
+
+// The height of the shore, robust to leaks of the mask: of the upper ends of the water's columns,
+// the median of those near a waterline, or else the upper quartile. [mask's rows]
+static float shore_of(pondi_desk *d, const pondi_sheet *mask, float line) {
+    const int taken = d->count;
+    int32_t *ends = pondi_desk_bytes(d, (size_t)mask->height * sizeof(int32_t)); // at each row
+    int32_t count = 0;
+    for (int x = 0; ends != NULL && x < mask->width; x++) {
+        int y = 0;
+        while (y < mask->height && mask->v[(ptrdiff_t)y * mask->width + x] < 0.5f) {
+            y++;
+        }
+        if (y < mask->height &&
+            (line <= 0.0f || fabsf((float)y - line) < NEAR_LINE * (float)mask->height)) {
+            ends[y]++;
+            count++;
+        }
+    }
+    int row = 0;
+    const int32_t wanted = count / (line > 0.0f ? 2 : 4);
+    for (int32_t sum = 0; count > 0 && (sum += ends[row]) <= wanted;) {
+        row++;
+    }
+    pondi_desk_keep(d, taken);
+    return count > 0 ? (float)row : line;
+}
+
+// Finds the water below a waterline, or anywhere if there is none.
+static pondi_sheet around(pondi_desk *d, const pondi_colour_sheets *fine, pondi_cut *how,
+                          pond_lake_found *found) {
+    const pondi_sheet *lightness = &fine->of[0];
+    const pondi_colour_sheets small = shrunk(d, fine, SMALL);
+    const float rows = (float)small.of[0].height;
+    how->first = (int)(found->horizon * rows);
+    if (how->first == 0 && !d->failed) {
+        how->first = pondi_waterline_above(d, &small, how->water, how->water_count).row;
+    }
+    const pondi_region region = d->failed ? (pondi_region){0} : pondi_cut_water(d, &small, how);
+    if (d->failed) {
+        return (pondi_sheet){0};
+    }
+    const float line = (float)how->first / rows * (float)lightness->height;
+    const bool known = found->horizon > 0.0f;
+    const float top = known ? found->horizon * (float)lightness->height : line - 1.0f;
+    const pondi_sheet mask = pondi_water_refine(d, region, lightness, top, false);
+    if (!known && !d->failed) {
+        const float shore = shore_of(d, &mask, line) / (float)mask.height;
+        found->horizon = pondi_clamp(shore - BELOW, 0.0f, LOWEST);
+    }
+    return mask;
+}
+
+static pond_result check_growth(const pond_lake_growth *growth) {
     if (growth == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "growth is NULL");
     }
-    pond_lake_growth how = {
-        .at = {pondi_clamp(growth->at.x, 0.0f, 1.0f), pondi_clamp(growth->at.y, 0.0f, 1.0f)},
-        .tolerance = pondi_clamp(growth->tolerance, 0.1f, 10.0f),
-        .horizon = pondi_clamp(growth->horizon, 0.0f, 0.98f)};
+    if (growth->mask != NULL && !pondi_map_readable(growth->mask)) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "growth: mask has no values or no size");
+    }
+    const int water = growth->water != NULL ? growth->water_count : 0;
+    const int land = growth->not_water != NULL ? growth->not_water_count : 0;
+    if (water <= 0 && (growth->mask == NULL || land <= 0)) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "growth: no point is in the water");
+    }
+    for (int i = 0; i < water; i++) {
+        for (int k = 0; k < land; k++) {
+            const pond_vec2 at = growth->not_water[k];
+            if (fabsf(growth->water[i].x - at.x) < SAME &&
+                fabsf(growth->water[i].y - at.y) < SAME) {
+                return pondi_fail(NULL, POND_ERROR_ARGUMENT,
+                                  "%g,%g is given as a point in the water and as one that is not",
+                                  (double)at.x, (double)at.y);
+            }
+        }
+    }
+    return POND_OK;
+}
+
+pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *growth,
+                           const pond_map_target *water, const pond_allocator *allocator,
+                           pond_lake_found *out) {
+    pond_result checked = check(picture, water, out);
+    checked = checked == POND_OK ? check_growth(growth) : checked;
+    if (checked != POND_OK) {
+        return checked;
+    }
     pondi_desk d = desk_for(picture, allocator);
     pondi_colour_sheets fine = fine_of(&d, picture);
     pond_lake_found found = nothing;
-    pondi_sheet mask = mirroring(&d, &fine, &found);
-    if (!d.failed && (found.confidence < POND_LAKE_CONFIDENCE || !holds(&mask, how.at))) {
+    pondi_cut how = {.water = growth->water,
+                     .land = growth->not_water,
+                     .water_count = growth->water != NULL ? growth->water_count : 0,
+                     .land_count = growth->not_water != NULL ? growth->not_water_count : 0};
+    const bool changes = growth->mask != NULL;
+    pondi_sheet mask =
+        changes ? sheet_of(&d, growth->mask, &fine.of[0]) : mirroring(&d, &fine, &found);
+    bool known = changes || found.confidence >= POND_LAKE_CONFIDENCE;
+    for (int i = 0; !changes && known && !d.failed && i < how.water_count; i++) {
+        known = holds(&mask, how.water[i]);
+    }
+    if (changes || !known) {
+        found.horizon = pondi_clamp(growth->horizon, 0.0f, LOWEST);
+    }
+    if (!known && !d.failed) {
         pondi_desk_keep(&d, 1); // the line
         fine = fine_of(&d, picture);
         mask = around(&d, &fine, &how, &found);
+    } else if (changes || how.land_count > 0) {
+        change(&d, &fine, &how, found.horizon, mask);
     }
     return finish(&d, &mask, water, &found, out);
 }

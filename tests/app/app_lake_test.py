@@ -113,25 +113,44 @@ class Lake(AppTest):
         self.assertIn("--water 1.5,0.5: x is 1.5; allowed is 0 to 1", self.refused(self.lake, "--water", "1.5,0.5"))
 
     def test_water_around_many_points(self):
-        # A jetty parts the water, which does not mirror; and a narrow gap in it holds some more.
+        # A pier ends in the water, which does not mirror; a boat is in the right half.
         rng = np.random.default_rng(2)
         picture = landscape(water=False)
         picture[HORIZON:, :, :3] = (np.array((60, 90, 120)) + rng.uniform(-3, 3, (HEIGHT - HORIZON, WIDTH, 3)))
-        picture[HORIZON:, 140:180, :3] = (150, 90, 50)
+        for y in range(HORIZON + 12, HEIGHT):
+            picture[y, 258 - y:62 + y, :3] = (150, 90, 50)
+        picture[150:162, 250:290, :3] = (170, 40, 40)
         parted = self.folder / "parted.png"
         write_png(parted, picture)
         mask = self.folder / "points.png"
-        shares = []
-        for points in (("0.2,0.8",), ("0.2,0.8", "0.8,0.8")):
-            result, said = self.render(parted, *(v for p in points for v in ("--water", p)), "--mask-out", mask, "-y")
+
+        def shares(*points):
+            result, said = self.render(parted, *points, "--mask-out", mask, "-y")
             self.assertEqual(result["lake"]["found"], "point")
-            shares.append(frames_of(mask, WIDTH, HEIGHT)[0, HORIZON + 8:, :, 0] / 255)
+            self.assertAlmostEqual(result["lake"]["horizon"] * HEIGHT, HORIZON, delta=3)
+            return frames_of(mask, WIDTH, HEIGHT)[0, :, :, 0] / 255, said
+
+        both = ("--water", "0.2,0.8", "--water", "0.8,0.95")
+        water, said = shares(*both)
         self.assertIn("0.2,0.8 and 1 more is", said)
-        self.assertLess(shares[0][:, 190:].mean(), 0.1)
-        self.assertGreater(shares[1][:, 190:].mean(), 0.9)
-        self.assertGreater(shares[1][:, :130].mean(), 0.9)
-        self.assertLess(shares[1][:, 145:175].mean(), 0.1)
-        self.assertIn("--water: given more than 16 times", self.refused(parted, *("--water", "0.2,0.8") * 17))
+        self.assertGreater(water[HORIZON + 8:, :55].mean(), 0.9)
+        self.assertGreater(water[180:, 270:].mean(), 0.9)
+        self.assertLess(water[HORIZON + 24:, 135:185].mean(), 0.1)
+        water, _ = shares(*both, "--not-water", "0.84,0.78")
+        self.assertLess(water[152:160, 253:287].mean(), 0.1)
+        self.assertGreater(water[180:, 270:].mean(), 0.9)
+        self.assertGreater(water[HORIZON + 8:, 295:].mean(), 0.9)
+
+    def test_points_that_cannot_be(self):
+        for option in ("--water", "--not-water"):
+            self.assertIn(f"{option}: given more than 16 times",
+                          self.refused(self.lake, "--water", "0.2,0.8", *(option, "0.3,0.8") * 17))
+        self.assertIn("--not-water 0.5,-1: y is -1; allowed is 0 to 1",
+                      self.refused(self.lake, "--water", "0.5,0.9", "--not-water", "0.5,-1"))
+        self.assertIn("--not-water: needs a point in the water; --water X,Y gives one",
+                      self.refused(self.lake, "--not-water", "0.5,0.9"))
+        self.assertIn("0.5,0.9 is given as a point in the water and as one that is not",
+                      self.refused(self.lake, "--quiet", "--water", "0.5,0.9", "--not-water", "0.5,0.9"))
 
     def test_a_horizon_far_below_the_mirror(self):
         self.assertIn("--horizon 0.98: the picture reflects at 0.6", self.refused(

@@ -475,7 +475,10 @@ static photograph *paint_rippled(void) {
     return p;
 }
 
-static pond_lake_found grow(photograph *p, pond_lake_growth growth) {
+static pond_lake_found grow(photograph *p, pond_lake_growth growth, float x, float y) {
+    const pond_vec2 at = {x, y};
+    growth.water = &at;
+    growth.water_count = 1;
     pond_lake_found found;
     const pond_texture t = texture_of(&p->painted);
     const pond_map_target mask = mask_of(p);
@@ -490,14 +493,13 @@ static void grown_from_a_point(void **state) {
     pond_lake_growth growth = pond_lake_growth_default();
     static const float points[][2] = {{0.2f, 0.7f}, {0.6f, 0.55f}, {0.1f, 0.84f}};
     for (int i = 0; i < 3; i++) {
-        growth.at = (pond_vec2){points[i][0], points[i][1]};
-        const pond_lake_found found = grow(p, growth);
+        const pond_lake_found found = grow(p, growth, points[i][0], points[i][1]);
         assert_true(overlap(p) > 0.9f);
         assert_true(fabsf(found.horizon * HEIGHT - 140.0f) < 5.0f);
         assert_true(p->found[170 * WIDTH + 203] < 0.3f); // the post
     }
     growth.horizon = 0.6f;
-    assert_true(grow(p, growth).horizon == 0.6f);
+    assert_true(grow(p, growth, 0.2f, 0.7f).horizon == 0.6f);
     for (int i = 0; i < 178 * WIDTH; i++) {
         assert_true(p->found[i] == 0.0f);
     }
@@ -518,9 +520,7 @@ static void flakes_are_water(void **state) {
             put(&p->painted, x, y, 0.17f, 0.29f, 0.43f);
         }
     }
-    pond_lake_growth growth = pond_lake_growth_default();
-    growth.at = (pond_vec2){0.6f, 0.55f};
-    (void)grow(p, growth);
+    (void)grow(p, pond_lake_growth_default(), 0.6f, 0.55f);
     int dry = 0;
     for (int y = 184; y < 226; y++) {
         for (int x = 12; x < 96; x++) {
@@ -537,10 +537,116 @@ static void point_in_a_mirror(void **state) {
     (void)state;
     photograph *p = paint_lake(1.0f, 1.0f);
     const pond_lake_found found = find(p);
-    pond_lake_growth growth = pond_lake_growth_default();
-    growth.at = (pond_vec2){0.3f, 0.9f};
-    const pond_lake_found grown = grow(p, growth);
+    const pond_lake_found grown = grow(p, pond_lake_growth_default(), 0.3f, 0.9f);
     assert_memory_equal(&found, &grown, sizeof found);
+    photograph_free(p);
+}
+
+// ---- a pier and a boat ----
+
+#define SHORE 130
+
+// A pier narrows towards its end; its left side has the water's colour for some rows.
+static bool is_pier(int x, int y) {
+    const float far = (float)(y - 150) / 150.0f;
+    return y >= 150 && fabsf((float)x - 240.0f) < 20.0f + 120.0f * far;
+}
+
+static bool is_boat(int x, int y) {
+    const float u = ((float)x - 400.0f) / 40.0f;
+    const float v = ((float)y - 190.0f) / 14.0f;
+    return u * u + v * v < 1.0f;
+}
+
+// The sky has the water's colour.
+static photograph *paint_pier(void) {
+    photograph *p = calloc(1, sizeof *p);
+    assert_non_null(p);
+    p->painted = picture_make(WIDTH, HEIGHT);
+    uint64_t seed = 11;
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            float c[3] = {0.42f, 0.5f, 0.6f};
+            const bool leak = y > 200 && y < 214 && x < 240;
+            if (y >= SHORE - 8 && y < SHORE) {
+                c[0] = c[1] = c[2] = 0.15f;
+            } else if (is_pier(x, y) && !leak) {
+                c[0] = y % 12 < 2 ? 0.1f : 0.26f;
+                c[1] = c[2] = 0.8f * c[0];
+            } else if (is_boat(x, y)) {
+                c[0] = 0.6f;
+                c[1] = c[2] = 0.2f;
+            }
+            const float off = noise_at(&seed);
+            put(&p->painted, x, y, c[0] + off, c[1] + off, c[2] + off);
+            p->truth[y * WIDTH + x] = y >= SHORE && !is_pier(x, y) && !is_boat(x, y) ? 1.0f : 0.0f;
+        }
+    }
+    return p;
+}
+
+static void ends_at_a_pier(void **state) {
+    (void)state;
+    photograph *p = paint_pier();
+    static const float points[][2] = {{0.1f, 0.6f}, {0.9f, 0.8f}};
+    for (int i = 0; i < 2; i++) {
+        const pond_lake_found found =
+            grow(p, pond_lake_growth_default(), points[i][0], points[i][1]);
+        assert_true(overlap(p) > 0.9f);
+        assert_true(fabsf(found.horizon * HEIGHT - SHORE) < 4.0f);
+    }
+    photograph_free(p);
+}
+
+static float share_of_boat(const photograph *p) {
+    float sum = 0.0f;
+    int count = 0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        sum += is_boat(i % WIDTH, i / WIDTH) ? p->found[i] : 0.0f;
+        count += is_boat(i % WIDTH, i / WIDTH);
+    }
+    return sum / (float)count;
+}
+
+static void without_a_boat(void **state) {
+    (void)state;
+    photograph *p = paint_pier();
+    const pond_vec2 boat = {0.83f, 0.63f};
+    pond_lake_growth growth = {.not_water = &boat, .not_water_count = 1};
+    (void)grow(p, growth, 0.9f, 0.8f);
+    assert_true(share_of_boat(p) < 0.25f);
+    assert_true(overlap(p) > 0.92f);
+    photograph_free(p);
+}
+
+// A mask changes at the points only.
+static void a_mask_changes(void **state) {
+    (void)state;
+    photograph *p = paint_pier();
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        const int x = i % WIDTH;
+        const int y = i / WIDTH;
+        const bool painted = abs(x - 240) < 8 && abs(y - 250) < 8; // on the pier
+        p->found[i] = painted || (y >= SHORE && x > 385) ? 1.0f : 0.0f;
+    }
+    const pond_vec2 boat = {0.83f, 0.63f};
+    const pond_map_target water = mask_of(p);
+    const pond_map before = {p->found, WIDTH, HEIGHT, WIDTH};
+    const pond_texture t = texture_of(&p->painted);
+    const pond_lake_growth growth = {.not_water = &boat,
+                                     .not_water_count = 1,
+                                     .mask = &before,
+                                     .horizon = (float)SHORE / HEIGHT};
+    pond_lake_found found;
+    assert_int_equal(pond_lake_grow(&t, &growth, &water, NULL, &found), POND_OK);
+    assert_true(share_of_boat(p) < 0.25f);
+    assert_true(p->found[250 * WIDTH + 240] > 0.9f);
+    assert_true(p->found[250 * WIDTH + 440] > 0.9f);
+    assert_true(p->found[170 * WIDTH + 40] == 0.0f);
+    (void)grow(p, growth, 0.1f, 0.6f);
+    assert_true(p->found[170 * WIDTH + 40] > 0.9f);
+    assert_true(p->found[280 * WIDTH + 200] < 0.1f);
+    assert_true(share_of_boat(p) < 0.25f);
     photograph_free(p);
 }
 
@@ -592,7 +698,9 @@ static void any_size(void **state) {
         const pond_texture t = texture_of(&noisy);
         const pond_target g = target_of(&out);
         const pond_map_target mask = {values, noisy.width, noisy.height, noisy.width};
-        const pond_lake_growth growth = pond_lake_growth_default();
+        const pond_vec2 points[] = {{0.5f, 0.75f}, {0.3f, 0.2f}};
+        const pond_lake_growth growth = {
+            .water = &points[0], .not_water = &points[1], .water_count = 1, .not_water_count = 1};
         pond_lake_found found;
         assert_int_equal(pond_lake_find(&t, &mask, NULL, &found), POND_OK);
         assert_true(found.share == 0.0f);
@@ -620,6 +728,12 @@ static void refusals(void **state) {
     assert_int_equal(pond_lake_find(&t, &none, NULL, &found), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_lake_find(&t, &mask, NULL, NULL), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_lake_grow(&t, NULL, &mask, NULL, &found), POND_ERROR_ARGUMENT);
+    const pond_vec2 at = {0.5f, 0.5f};
+    const pond_lake_growth both = {
+        .water = &at, .not_water = &at, .water_count = 1, .not_water_count = 1};
+    const pond_lake_growth one = {.not_water = &at, .not_water_count = 1};
+    assert_int_equal(pond_lake_grow(&t, &both, &mask, NULL, &found), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_lake_grow(&t, &one, &mask, NULL, &found), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_lake_add(&t, 0.5f, NULL, &mask, &found), POND_ERROR_ARGUMENT);
     assert_true(value == 0.5f);
 }
@@ -650,7 +764,9 @@ static void without_memory(void **state) {
     photograph *p = paint_lake(1.0f, 1.0f);
     const pond_texture t = texture_of(&p->painted);
     const pond_map_target mask = mask_of(p);
-    const pond_lake_growth growth = {.at = {0.9f, 0.95f}, .tolerance = 1.0f};
+    const pond_vec2 points[] = {{0.9f, 0.95f}, {0.2f, 0.2f}};
+    const pond_lake_growth growth = {
+        .water = &points[0], .not_water = &points[1], .water_count = 1, .not_water_count = 1};
     pond_result result = POND_ERROR_MEMORY;
     for (int left = 0; result != POND_OK; left += left < 12 ? 1 : 7) {
         short_memory memory = {left, 0};
@@ -678,6 +794,9 @@ int main(void) {
         cmocka_unit_test(grown_from_a_point),
         cmocka_unit_test(flakes_are_water),
         cmocka_unit_test(point_in_a_mirror),
+        cmocka_unit_test(ends_at_a_pier),
+        cmocka_unit_test(without_a_boat),
+        cmocka_unit_test(a_mask_changes),
         cmocka_unit_test(added),
         cmocka_unit_test(any_size),
         cmocka_unit_test(refusals),

@@ -195,9 +195,9 @@ session_action session_action_of_key(int key, bool repeated);
 // ---- the mask of a lake (the look lake) ---------------------------------------------------------
 
 // While on, pointers edit the mask, which is shown, instead of touching the water: a click finds
-// the water around it, the left button paints water, the right one removes it, a drag at the
-// horizon moves that; the wheel sets the brush. The look becomes the lake. False fills *error:
-// there is no picture to find a lake in.
+// the water around it, or with the right button removes the object there; the left button paints
+// water, the right one removes it, a drag at the horizon moves that; the wheel sets the brush. The
+// look becomes the lake. False fills *error: there is no picture to find a lake in.
 bool session_mend_lake(session *s, bool on, media_error *error);
 bool session_mends_lake(const session *s);
 

@@ -31,8 +31,7 @@ typedef enum session_lake_held {
     SESSION_LAKE_NOTHING = 0,
     SESSION_LAKE_CLICKS, // until the pointer moves
     SESSION_LAKE_PAINTS,
-    SESSION_LAKE_TAKES, // removes water
-    SESSION_LAKE_DRAGS  // the horizon
+    SESSION_LAKE_DRAGS // the horizon
 } session_lake_held;
 
 // A pointer that edits the mask of a lake.
@@ -40,6 +39,7 @@ typedef struct session_lake {
     bool on;
     float radius; // of the brush [picture's width]
     session_lake_held held;
+    bool water; // paints and finds water, or removes it
     int pointer;
     pond_vec2 began;
     pond_vec2 last;

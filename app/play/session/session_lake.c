@@ -97,7 +97,7 @@ static void paint_along(session *s, pond_vec2 to) {
         const float t = (float)i / (float)marks;
         const pond_vec2 at = {l->last.x + t * (to.x - l->last.x),
                               l->last.y + t * (to.y - l->last.y)};
-        lake_paint(p->lake, at, l->radius, l->held == SESSION_LAKE_PAINTS);
+        lake_paint(p->lake, at, l->radius, l->water);
     }
     l->last = to;
     s->commands.changed = true;
@@ -112,16 +112,12 @@ void session_lake_press(session *s, pointer_tool tool, int pointer, pond_vec2 at
     const bool handle = fabsf(at.y - look_of(s)->horizon) < HANDLE;
     *l = (session_lake){.on = true,
                         .radius = l->radius,
-                        .held = tool == POINTER_WALL ? SESSION_LAKE_TAKES
-                                : handle             ? SESSION_LAKE_DRAGS
-                                                     : SESSION_LAKE_CLICKS,
+                        .held = tool != POINTER_WALL && handle ? SESSION_LAKE_DRAGS
+                                                               : SESSION_LAKE_CLICKS,
+                        .water = tool != POINTER_WALL,
                         .pointer = pointer,
                         .began = at,
                         .last = at};
-    if (l->held == SESSION_LAKE_TAKES) {
-        lake_paint(plan_of(s)->lake, at, l->radius, false);
-        s->commands.changed = true;
-    }
 }
 
 void session_lake_move(session *s, int pointer, pond_vec2 at) {
@@ -131,7 +127,7 @@ void session_lake_move(session *s, int pointer, pond_vec2 at) {
     }
     if (l->held == SESSION_LAKE_CLICKS && hypotf(at.x - l->began.x, at.y - l->began.y) > MOVED) {
         l->held = SESSION_LAKE_PAINTS;
-        lake_paint(plan_of(s)->lake, l->began, l->radius, true);
+        lake_paint(plan_of(s)->lake, l->began, l->radius, l->water);
     }
     if (l->held == SESSION_LAKE_DRAGS) {
         look_of(s)->horizon = fminf(fmaxf(at.y, 0.0f), LOWEST);
@@ -148,7 +144,7 @@ void session_lake_release(session *s, int pointer, pond_vec2 at) {
     }
     if (l->held == SESSION_LAKE_CLICKS) {
         media_error error = {0};
-        if (!lake_grow(plan_of(s)->lake, &s->under.texture, at, look_of(s), &error)) {
+        if (!lake_grow(plan_of(s)->lake, &s->under.texture, at, l->water, look_of(s), &error)) {
             commands_note(&s->commands, "%s", error.message);
         }
     }

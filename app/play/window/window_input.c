@@ -189,8 +189,9 @@ static void mend_lake(window *w) {
     if (!session_mend_lake(w->session, on, &error)) {
         window_say(w, "%s", error.message);
     } else if (on) {
-        window_say(w, "click on the water to find it; the left button paints water, the right one "
-                      "removes it, a drag moves the horizon; Z undoes, M ends");
+        window_say(w, "click on the water to find it, right-click on what is not water; drags "
+                      "paint water, or with the right button remove it, and move the horizon; "
+                      "Z undoes, M ends");
     } else {
         window_say(w, "Ctrl-S saves the scene with its mask");
     }

@@ -12,7 +12,6 @@
 #define LIGHT 0.4f         // lightness from which on these hold; below it they are less,
 #define DIM 0.3f           // but at least this share
 #define HOLE 0.004f        // of the picture: smaller ones are water, too
-#define GROWN_HOLE 0.0006f // the same where nothing mirrors: a post is no water
 #define STEEPEST 0.03f     // step at which growing ends
 #define EDGE 1e-4f         // variance of lightness below which there is no edge
 #define SOFT_FROM 0.3f     // share of the water at which its edge begins
@@ -141,13 +140,13 @@ void pondi_water_clear_reeds(pondi_desk *d, pondi_colour_sheets *fine) {
     pondi_desk_keep(d, taken);
 }
 
-// ---- likeness to a point ----
+// ---- likeness to a band ----
 
 #define FEATURES 4    // three of colour, and texture
 #define FOLLOWS 0.06f // how quickly the expectation follows the picture
 #define LEAST_SPREAD 0.012f
-#define SPREADS 3.0f // of the point's surroundings
-#define FAR 6.0f     // how many more of them from the point itself
+#define SPREADS 3.0f // of the band
+#define FAR 1.2f     // how many times that from the mean of all
 
 typedef struct growing {
     pondi_sheet feature[FEATURES];
@@ -155,32 +154,8 @@ typedef struct growing {
     pondi_sheet steps;
     float spread[FEATURES];
     float at[FEATURES];
-    float tolerance;
     float steepest;
-    float far; // how many times that from `at`
 } growing;
-
-static void measure_point(growing *g, int x, int y) {
-    const int w = g->steps.width;
-    const int h = g->steps.height;
-    const int r = scaled(&g->steps, 6.0f);
-    for (int f = 0; f < FEATURES; f++) {
-        double sum = 0.0;
-        double squares = 0.0;
-        int count = 0;
-        for (int j = pondi_most(y - r / 2, 0); j <= pondi_least(y + r / 2, h - 1); j++) {
-            for (int i = pondi_most(x - r, 0); i <= pondi_least(x + r, w - 1); i++, count++) {
-                const double v = (double)g->feature[f].v[(ptrdiff_t)j * w + i];
-                sum += v;
-                squares += v * v;
-            }
-        }
-        const double mean = sum / count;
-        const double variance = squares / count - mean * mean;
-        g->at[f] = (float)mean;
-        g->spread[f] = LEAST_SPREAD + (float)sqrt(variance > 0.0 ? variance : 0.0);
-    }
-}
 
 static bool belongs(const growing *g, ptrdiff_t from, ptrdiff_t to) {
     float off = 0.0f;
@@ -192,8 +167,7 @@ static bool belongs(const growing *g, ptrdiff_t from, ptrdiff_t to) {
         off += by * by;
         far += all * all;
     }
-    const float t = g->tolerance;
-    return off < t * t && far < g->far * g->far * t * t && g->steps.v[to] < g->steepest * t;
+    return off < 1.0f && far < FAR * FAR && g->steps.v[to] < g->steepest;
 }
 
 static void take_in(growing *g, pondi_region r, ptrdiff_t from, ptrdiff_t to) {
@@ -222,9 +196,9 @@ static void grow_on(growing *g, pondi_region r, int first, int32_t *queue, int64
     }
 }
 
-static growing growing_make(pondi_desk *d, const pondi_colour_sheets *small, float tolerance) {
+static growing growing_make(pondi_desk *d, const pondi_colour_sheets *small) {
     const pondi_sheet *shape = &small->of[0];
-    growing g = {.steps = steps_of(d, small), .tolerance = tolerance, .far = FAR};
+    growing g = {.steps = steps_of(d, small)};
     for (int f = 0; f < FEATURES; f++) {
         g.feature[f] =
             f < SHEETS_OF_COLOUR ? pondi_sheet_copy(d, small->of[f]) : texture_of(d, shape);
@@ -236,48 +210,10 @@ static growing growing_make(pondi_desk *d, const pondi_colour_sheets *small, flo
     return g;
 }
 
-pondi_region pondi_water_around(pondi_desk *d, const pondi_colour_sheets *small,
-                                const pond_lake_growth *growth, int first) {
-    const pondi_sheet *shape = &small->of[0];
-    const int w = shape->width;
-    const int h = shape->height;
-    pondi_region water = pondi_region_make(d, w, h);
-    const int taken = d->count;
-    growing g = growing_make(d, small, growth->tolerance);
-    int32_t *queue = pondi_desk_bytes(d, (size_t)w * (size_t)h * sizeof(int32_t));
-    if (d->failed) {
-        return water;
-    }
-    const int x = pondi_clamp_index((int)(growth->at.x * (float)w), 0, w - 1);
-    const int y = pondi_clamp_index((int)(growth->at.y * (float)h), first, h - 1);
-    measure_point(&g, x, y);
-    g.steepest = STEEPEST + 2.0f * g.spread[0];
-    queue[0] = (int32_t)(y * w + x);
-    water.in[queue[0]] = 1;
-    for (int f = 0; f < FEATURES; f++) {
-        g.expected[f].v[queue[0]] = g.at[f];
-    }
-    grow_on(&g, water, first, queue, 1);
-    pondi_region seed = pondi_region_make(d, w, h);
-    if (d->failed) {
-        return water;
-    }
-    seed.in[(ptrdiff_t)y * w + x] = 1;
-    close_and_open(d, water, scaled(shape, 2), scaled(shape, 1), scaled(shape, 1),
-                   scaled(shape, 1));
-    clear_above(water, first);
-    water.in[(ptrdiff_t)y * w + x] = 1;
-    pondi_region_keep_joined(d, water, seed);
-    pondi_region_fill_holes(d, water, first, (int64_t)(GROWN_HOLE * (float)places_of(*shape)));
-    pondi_desk_keep(d, taken);
-    return water;
-}
-
 // ---- what mirrors ----
 
 #define BAND 12.0f      // of water from which it is grown further down. [1/320 of the longer side]
 #define STEEPER 2.5f    // than the steps in that
-#define BAND_FAR 1.2f   // of the water in it, instead of FAR
 #define ANY_SPREAD 2.0f // share of water anywhere in it
 
 // Measures the features of the water in rows from…to.
@@ -317,8 +253,7 @@ static void grow_down(pondi_desk *d, const pondi_colour_sheets *small, pondi_reg
                       int first, int last) {
     const pondi_sheet *shape = &small->of[0];
     const int taken = d->count;
-    growing g = growing_make(d, small, 1.0f);
-    g.far = BAND_FAR;
+    growing g = growing_make(d, small);
     int32_t *queue = pondi_desk_bytes(d, (size_t)places_of(*shape) * sizeof(int32_t));
     if (!d->failed) {
         const int from = pondi_most(last - scaled(shape, BAND), first);
@@ -472,8 +407,7 @@ static void leave_thin_things_out(pondi_desk *d, pondi_sheet mask, const pondi_s
     }
 }
 
-pondi_sheet pondi_water_refine(pondi_desk *d, pondi_region water, const pondi_sheet *lightness,
-                               float axis, bool mirrors) {
+pondi_sheet pondi_water_edges(pondi_desk *d, pondi_region water, const pondi_sheet *lightness) {
     pondi_sheet mask = soften(d, water, lightness);
     if (d->failed) {
         return mask;
@@ -482,10 +416,19 @@ pondi_sheet pondi_water_refine(pondi_desk *d, pondi_region water, const pondi_sh
     if (coarse > 1) {
         lay_along_edges(d, mask, lightness, 2 * coarse);
     }
-    const int taken = d->count;
     if (mask.width >= FEATHERED) {
         pondi_sheet_box(d, mask, 1, 1);
     }
+    return mask;
+}
+
+pondi_sheet pondi_water_refine(pondi_desk *d, pondi_region water, const pondi_sheet *lightness,
+                               float axis, bool mirrors) {
+    const pondi_sheet mask = pondi_water_edges(d, water, lightness);
+    if (d->failed) {
+        return mask;
+    }
+    const int taken = d->count;
     leave_thin_things_out(d, mask, lightness, axis,
                           mirrors); // without a feather: water shows between them
     for (int y = 0; y < mask.height && (float)y + 0.5f < axis; y++) {

@@ -2,8 +2,6 @@
 #ifndef PONDI_LOOK_FIND_WATER_H
 #define PONDI_LOOK_FIND_WATER_H
 
-#include <millpond/lake.h>
-
 #include "look/find/region.h"
 
 // Removes thin dark things whose neighbours are brighter.
@@ -12,12 +10,11 @@ void pondi_water_clear_reeds(pondi_desk *d, pondi_colour_sheets *fine);
 // Water that mirrors, and calm water next to it. axis: [rows]
 pondi_region pondi_water_mirroring(pondi_desk *d, const pondi_colour_sheets *small, float axis);
 
-// Places that are connected to a point and like it. first: the first row that may be water.
-pondi_region pondi_water_around(pondi_desk *d, const pondi_colour_sheets *small,
-                                const pond_lake_growth *growth, int first);
+// The region's edges moved to those of the finer picture, and soft.
+pondi_sheet pondi_water_edges(pondi_desk *d, pondi_region water, const pondi_sheet *lightness);
 
-// The region's edges moved to those of the finer picture, soft, and without thin things: reeds,
-// posts, railings. axis: in the finer picture; what they mirror is water all the same. [rows]
+// The same without thin things: reeds, posts, railings. axis: in the finer picture; what they
+// mirror is water all the same. [rows]
 // mirrors: whether the water does; else thin things among many like them are ripples.
 pondi_sheet pondi_water_refine(pondi_desk *d, pondi_region water, const pondi_sheet *lightness,
                                float axis, bool mirrors);
