@@ -331,9 +331,9 @@ static bool by_likely(lake *l, const lake_wanted *wanted, const lake_views *seen
                       const pond_lake_found *found, pond_lake_look *look, media_error *error) {
     if (!wanted->takes_likely) {
         return media_fail(error, EXIT_BAD_USE,
-                          "--look lake: the picture may show water below %.2f of its height, which "
-                          "does not reflect; --water %.2f,%.2f makes a lake of it, --water X,Y of "
-                          "water elsewhere, and --add-lake adds one in its place",
+                          "nothing reflects, but the picture may show water below %.2f of its "
+                          "height; --water %.2f,%.2f makes a lake of it, --water X,Y of water "
+                          "elsewhere, and --add-lake adds one in its place",
                           (double)found->horizon, (double)found->likely.x, (double)found->likely.y);
     }
     lake_wanted there = *wanted;

@@ -14,9 +14,9 @@ const char *scene_fish_coat(int of, int index);
 typedef struct scene_fish_pose {
     pond_vec2 spine[SCENE_FISH_SPINE];
     float length;
-    float beat;       // of the fins, turns
-    int coat;         // index
-    uint32_t seed;    // of its pattern
+    float beat;    // of the fins, turns
+    int coat;      // index
+    uint32_t seed; // of its pattern
     bool from_side;
     float light[3];   // factors on its colours: the light that the water transmits
     pond_vec2 shadow; // from the fish to its shadow on the floor

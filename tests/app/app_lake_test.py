@@ -100,9 +100,10 @@ class Lake(AppTest):
         line, point = re.search(r"may show water below (0\.\d\d) of its height; --water (\S+) makes a lake", said).groups()
         self.assertAlmostEqual(float(line) * HEIGHT, HORIZON, delta=4)
         refused = self.refused(likely, "--look", "lake")
-        self.assertIn(f"--look lake: the picture may show water below {line} of its height", refused)
+        self.assertIn(f"nothing reflects, but the picture may show water below {line} of its height", refused)
         self.assertIn(f"--water {point} makes a lake of it", refused)
         self.assertIn("--add-lake adds one", refused)
+        self.assertEqual(self.refused(likely, "--mood", "lake"), refused)
         self.assertEqual(self.render(likely, "--water", point)[0]["lake"]["found"], "point")
         self.assertEqual(self.render(likely, "--add-lake")[0]["lake"]["found"], "added")
 
