@@ -17,13 +17,16 @@ static bool blows(const render_options *o) {
     return given(o, FIELD_OPTION_BREEZE) || given(o, FIELD_OPTION_WIND);
 }
 
-// Waves that drops make show other solvers and looks best.
+static bool rains(const render_options *o) {
+    const bool falls = given(o, FIELD_OPTION_RAIN) && o->wanted.rain.rain.rate > 0.0f;
+    return falls || o->film.listen != NULL;
+}
+
+// The rings of single drops show other solvers and looks best.
 static bool wants_drops(const render_options *o, pond_look_kind look) {
-    const bool rains = given(o, FIELD_OPTION_RAIN) && o->wanted.rain.rain.rate > 0.0f;
-    const bool other_solver = given(o, FIELD_OPTION_SOLVER) || given(o, FIELD_OPTION_STENCIL) ||
-                              given(o, FIELD_OPTION_WAVE_SPEED) ||
-                              given(o, FIELD_OPTION_DAMPING_SHIFT);
-    return rains || other_solver || look != POND_LOOK_POOL || o->film.listen != NULL;
+    return look != POND_LOOK_POOL || given(o, FIELD_OPTION_SOLVER) ||
+           given(o, FIELD_OPTION_STENCIL) || given(o, FIELD_OPTION_WAVE_SPEED) ||
+           given(o, FIELD_OPTION_DAMPING_SHIFT);
 }
 
 int plan_mood_for(const render_options *o, pond_look_kind look) {
@@ -33,11 +36,17 @@ int plan_mood_for(const render_options *o, pond_look_kind look) {
     if (o->mood != MOOD_UNSET && o->mood != MOOD_LAKE) {
         return o->mood;
     }
-    return blows(o) ? MOOD_BREEZE : wants_drops(o, look) ? MOOD_RAIN : MOOD_SUNLIT;
+    return blows(o)               ? MOOD_BREEZE
+           : rains(o)             ? MOOD_RAIN
+           : wants_drops(o, look) ? MOOD_DROPS
+                                  : MOOD_SUNLIT;
 }
 
 const char *plan_mood_scene(int mood) {
-    return mood == MOOD_BREEZE ? "breeze" : mood == MOOD_RAIN ? "rain" : SCENE_FOR_PICTURES;
+    return mood == MOOD_BREEZE  ? "breeze"
+           : mood == MOOD_RAIN  ? "rain"
+           : mood == MOOD_DROPS ? "drops"
+                                : SCENE_FOR_PICTURES;
 }
 
 void plan_choose_mood(const render_options *o, const char *media, plan *p) {

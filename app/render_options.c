@@ -297,6 +297,7 @@ static bool take_mood(const option_row *row, const char *text, render_options *o
     static const pond_choice moods[] = {{.name = "lake", .value = MOOD_LAKE},
                                         {.name = "sunlit", .value = MOOD_SUNLIT},
                                         {.name = "rain", .value = MOOD_RAIN},
+                                        {.name = "drops", .value = MOOD_DROPS},
                                         {.name = "breeze", .value = MOOD_BREEZE}};
     const scene_words words = {moods, sizeof moods / sizeof moods[0]};
     return choice_parse(row->name, text, words, &out->mood);

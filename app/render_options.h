@@ -38,6 +38,7 @@ typedef enum water_mood {
     MOOD_LAKE,
     MOOD_SUNLIT,
     MOOD_RAIN,
+    MOOD_DROPS,
     MOOD_BREEZE
 } water_mood;
 

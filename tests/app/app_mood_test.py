@@ -20,9 +20,10 @@ class Moods(AppTest):
         return frames_of(path, 192, 128).astype(int)
 
     def test_options_choose(self):
-        frames = {mood: self.frames(self.photo, "--mood", mood) for mood in ("sunlit", "rain", "breeze")}
+        frames = {mood: self.frames(self.photo, "--mood", mood) for mood in ("sunlit", "rain", "breeze", "drops")}
         for options, mood in (((), "sunlit"), (("--look", "pool"), "sunlit"), (("--breeze", "2"), "breeze"),
-                              (("--wind", "70"), "breeze"), (("--rain", "64"), "rain"), (("--solver", "wave"), "rain")):
+                              (("--wind", "70"), "breeze"), (("--rain", "64"), "rain"),
+                              (("--solver", "dispersive"), "drops")):
             for name, other in frames.items():
                 self.assertEqual((self.frames(self.photo, *options) == other).all(), name == mood, (options, name))
 
@@ -51,7 +52,8 @@ class Moods(AppTest):
         self.assertAlmostEqual(rows(200, 100), rows(100, 200), delta=0.1)
 
     def test_refusals(self):
-        self.refused(["render", self.photo, "-o", "null", "--mood", "sunny"], "--mood sunny", "lake, sunlit, rain and breeze")
+        self.refused(["render", self.photo, "-o", "null", "--mood", "sunny"], "--mood sunny",
+                     "lake, sunlit, rain, drops and breeze")
         self.refused(["render", "rockpool", self.photo, "-o", "null", "--mood", "rain"], "--mood", "rockpool")
         self.assertIn(b"--mood NAME", run("loop", "--help").stdout + run("render", "--help").stdout)
 

@@ -38,7 +38,7 @@ static void defaults(void **state) {
 
 static void builtins(void **state) {
     (void)state;
-    assert_int_equal(scene_builtin_count(), 15);
+    assert_int_equal(scene_builtin_count(), 16);
     for (int i = 0; i < scene_builtin_count(); i++) {
         scene s;
         assert_true(scene_builtin(scene_builtin_name(i), &s));
@@ -61,7 +61,7 @@ static void builtins(void **state) {
     assert_false(scene_builtin("puddle", &none));
     assert_false(scene_builtin(NULL, &none));
     assert_null(scene_builtin_name(-1));
-    assert_null(scene_builtin_json(15));
+    assert_null(scene_builtin_json(16));
 }
 
 static const char full[] =
