@@ -34,7 +34,6 @@ static session *open_still(void) {
     all->drop_count = 0;
     all->stroke_count = 0;
     all->body_count = 0;
-    all->sea.height = 0;
     media_error error = {0};
     assert_true(session_refresh(s, SESSION_WATER, &error));
     uint64_t serial;
