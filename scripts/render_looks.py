@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Renders the pictures of docs/looks*.md; `./dev docs` runs it.
+"""Renders the pictures of docs/looks*.md and the first ones of README.md; `./dev docs` runs it.
 
     render_looks.py PROGRAM [LOOK...]   docs/looks/LOOK-PRESET.jpg for each preset of the program,
                                         docs/gallery/LOOK.jpg for each look over time in its scene;
+                                        docs/readme: pictures before and after;
                                         LOOK...: only these looks
     render_looks.py --check PROGRAM     reports the sections and pictures that the pages lack
 """
@@ -22,6 +23,8 @@ FRAMES = 8      # in a contact sheet, at equal intervals of the scene
 COLUMNS = 4
 SHOWN = 3       # the frame that shows a preset, counted from 0
 LARGEST = 80e3  # size of a picture [bytes]
+README = ROOT / "docs/readme"
+README_LARGEST = 120e3
 
 
 def described(program, *arguments):
@@ -87,6 +90,24 @@ def render(program, only):
                  f"tile={COLUMNS}x{FRAMES // COLUMNS}:padding=4:color=white")
 
 
+def render_readme(program):
+    """A landscape before and after a lake is added, and a dry rock pool before and after `sunlit`."""
+    import paint_landscape  # needs NumPy, which --check does not
+
+    README.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        def picture(name, source, *options):
+            path = f"{folder}/{name}.png"
+            subprocess.run([program, "render", source, "-o", path, "--quiet", *options], check=True)
+            save(("-i", path), README / f"{name}.jpg", README_LARGEST)
+
+        paint_landscape.main(f"{folder}/landscape.png")
+        save(("-i", f"{folder}/landscape.png"), README / "landscape.jpg", README_LARGEST)
+        picture("lake", f"{folder}/landscape.png", "--add-lake")
+        picture("shore", "rockpool", "--strength", "0", "--size", "1280x720")
+        picture("sunlit", f"{folder}/shore.png")
+
+
 def check(program):
     pages = "\n".join(page.read_text(encoding="utf-8") for page in sorted((ROOT / "docs").glob("looks*.md")))
     missing = []
@@ -107,5 +128,7 @@ if __name__ == "__main__":
         check(sys.argv[2])
     elif len(sys.argv) >= 2 and not sys.argv[1].startswith("-"):
         render(sys.argv[1], sys.argv[2:])
+        if not sys.argv[2:]:
+            render_readme(sys.argv[1])
     else:
         sys.exit(__doc__)
