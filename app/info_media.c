@@ -29,14 +29,11 @@ static bool plan_film(char *path, const media_info *i, render_options *options, 
     return good;
 }
 
-static const char *look_of(const plan *p) {
-    return scene_words_name(scene_look_words(), p->scene.look);
-}
-
 static json_t *becomes_json(const plan *p, const char *mended) {
     json_t *json =
         json_pack("{s:i, s:i, s:f, s:I, s:s, s:s}", "width", p->width, "height", p->height, "fps",
-                  plan_fps(p), "frames", (json_int_t)plan_expected_frames(p), "look", look_of(p),
+                  plan_fps(p), "frames", (json_int_t)plan_expected_frames(p), "mood",
+                  water_mood_name(p->mood),
                   "changes", mended);
     if (p->lake != NULL) {
         json_object_set_new(json, "lake",
@@ -52,9 +49,10 @@ static void add(scene_string *out, const char *before, const char *text) {
 }
 
 static void add_becomes(const plan *p, const char *mended, scene_string *out) {
-    scene_string_add(out, "  becomes %d x %d pixels at %.6g frames a second, %s (--look %s)",
+    scene_string_add(out, "  becomes %d x %d pixels at %.6g frames a second, %s (--mood %s)",
                      p->width, p->height, plan_fps(p),
-                     p->lake != NULL ? "its own water moves" : "water over all of it", look_of(p));
+                     p->lake != NULL ? "its own water moves" : "water over all of it",
+                     water_mood_name(p->mood));
     add(out, "; ", mended);
     scene_string_add(out, "\n");
 }

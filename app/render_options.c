@@ -293,14 +293,19 @@ static bool take_look(const option_row *row, const char *text, render_options *o
     return choice_parse(row->name, text, scene_look_words(), &out->look);
 }
 
+static const pond_choice moods[] = {{.name = "lake", .value = MOOD_LAKE},
+                                    {.name = "sunlit", .value = MOOD_SUNLIT},
+                                    {.name = "rain", .value = MOOD_RAIN},
+                                    {.name = "drops", .value = MOOD_DROPS},
+                                    {.name = "breeze", .value = MOOD_BREEZE}};
+static const scene_words mood_words = {moods, sizeof moods / sizeof moods[0]};
+
+const char *water_mood_name(int mood) {
+    return scene_words_name(mood_words, mood);
+}
+
 static bool take_mood(const option_row *row, const char *text, render_options *out) {
-    static const pond_choice moods[] = {{.name = "lake", .value = MOOD_LAKE},
-                                        {.name = "sunlit", .value = MOOD_SUNLIT},
-                                        {.name = "rain", .value = MOOD_RAIN},
-                                        {.name = "drops", .value = MOOD_DROPS},
-                                        {.name = "breeze", .value = MOOD_BREEZE}};
-    const scene_words words = {moods, sizeof moods / sizeof moods[0]};
-    return choice_parse(row->name, text, words, &out->mood);
+    return choice_parse(row->name, text, mood_words, &out->mood);
 }
 
 // ---- lakes and tile maps ------------------------------------------------------------------------

@@ -42,6 +42,9 @@ typedef enum water_mood {
     MOOD_BREEZE
 } water_mood;
 
+// Returns the name of a mood, NULL for MOOD_UNSET.
+const char *water_mood_name(int mood);
+
 // The given options; others are 0, NULL or empty and left to the scene.
 typedef struct render_options {
     char *const *inputs;

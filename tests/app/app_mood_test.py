@@ -20,9 +20,10 @@ class Moods(AppTest):
         return frames_of(path, 192, 128).astype(int)
 
     def test_options_choose(self):
-        frames = {mood: self.frames(self.photo, "--mood", mood) for mood in ("sunlit", "rain", "breeze", "drops")}
+        frames = {mood: self.frames(self.photo, "--mood", mood) for mood in ("sunlit", "breeze", "drops")}
+        frames["rain"] = self.frames(self.photo, "--mood", "rain", "--rain", "50")
         for options, mood in (((), "sunlit"), (("--look", "pool"), "sunlit"), (("--breeze", "2"), "breeze"),
-                              (("--wind", "70"), "breeze"), (("--rain", "64"), "rain"),
+                              (("--wind", "70"), "breeze"), (("--rain", "50"), "rain"),
                               (("--solver", "dispersive"), "drops")):
             for name, other in frames.items():
                 self.assertEqual((self.frames(self.photo, *options) == other).all(), name == mood, (options, name))
