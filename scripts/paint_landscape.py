@@ -219,13 +219,13 @@ def spruce(generator):
     """Whorls of drooping branches, each a plume of needles."""
     count = 70
     level = np.sort(generator.uniform(0.04, 0.985, count * 7)) ** 0.9
-    reach = (generator.uniform(0.17, 0.26) * (1 - level) ** 0.95 + 0.008)
-    reach *= generator.uniform(0.45, 1.2, len(level))
+    reach = generator.uniform(0.17, 0.25) * (1 - level) ** 1.05 + 0.003
+    reach *= generator.uniform(0.35, 1.25, len(level))
     turn = generator.uniform(0, 2 * np.pi, len(level))
     each = 150
     along = generator.uniform(0, 1, (len(level), each)) ** 0.55
     r = along * reach[:, None] + generator.normal(0, 0.004, along.shape)
-    side = generator.normal(0, 0.010, along.shape) * (1.2 - 0.6 * along)
+    side = generator.normal(0, 0.011, along.shape) * (1.2 - 0.8 * along) * (1 - level[:, None]) ** 0.5
     x = r * np.cos(turn)[:, None] - side * np.sin(turn)[:, None]
     z = r * np.sin(turn)[:, None] + side * np.cos(turn)[:, None]
     y = level[:, None] - 0.30 * r + 1.1 * r * r / 0.3 + generator.normal(0, 0.004, along.shape)
@@ -245,18 +245,18 @@ def broadleaf(generator):
     balls = 55
     turn, up = generator.uniform(0, 2 * np.pi, balls), generator.uniform(-0.8, 1, balls)
     out = generator.uniform(0.4, 1, balls) * np.sqrt(1 - np.clip(up, 0, 1) ** 2 * 0.8)
-    middle = np.stack([0.24 * out * np.cos(turn), 0.56 + 0.33 * up, 0.24 * out * np.sin(turn)], -1)
+    middle = np.stack([0.24 * out * np.cos(turn), 0.47 + 0.36 * up, 0.24 * out * np.sin(turn)], -1)
     each = 900
     normal = generator.normal(size=(balls, each, 3))
     normal /= np.linalg.norm(normal, axis=2)[..., None]
     size = generator.uniform(0.05, 0.10, (balls, 1, 1))
     points = (middle[:, None] + size * normal * generator.uniform(0.75, 1.12, (balls, each, 1)))
-    whole = middle - np.array([0, 0.5, 0])
+    whole = middle - np.array([0, 0.42, 0])
     whole /= np.linalg.norm(whole, axis=1)[:, None]
     normal = (0.5 * normal + 0.6 * whole[:, None] + generator.normal(0, 0.3, points.shape)).reshape(-1, 3)
     normal /= np.linalg.norm(normal, axis=1)[:, None]
     points = points.reshape(-1, 3)
-    inner = np.clip(np.linalg.norm(points - [0, 0.54, 0], axis=1) / 0.36, 0.25, 1.1)[:, None] ** 1.5
+    inner = np.clip(np.linalg.norm(points - [0, 0.46, 0], axis=1) / 0.36, 0.25, 1.1)[:, None] ** 1.5
     hues = np.array([[0.085, 0.105, 0.025], [0.060, 0.090, 0.022], [0.130, 0.110, 0.025]])
     tone = hues[generator.integers(3)] * inner * generator.uniform(0.6, 1.4, (len(points), 1))
     trunk = np.stack([generator.normal(0, 0.012, 4000), generator.uniform(0, 0.5, 4000),
@@ -285,22 +285,31 @@ def ground_at(x, z):
     hills = hills + 520 * step(2300, 5000, z) * step(0.02, 0.60, side + 0.12 * noise(z / 1300, 1.5, 6))
     hills = hills + 150 * step(3500, 5500, z) * (0.5 + noise(x / 1500, 2.5, 7))
     near = 34 * step(420, 800, z) * step(0.08, 0.5, side)
+    near += 14 * step(450, 900, z) * (0.6 + noise(x / 260, z / 300, 10))
     return hills * (1 + 0.5 * fbm(x / 1100, z / 1100, 3, 8)) + near + 0.8 * noise(x / 60, z / 90, 9)
 
 
 def hills(image):
     """The ground between the trees."""
-    x, z = np.meshgrid(np.arange(-3400, 3400, 10.0), np.arange(200, 5600, 10.0))
-    field = step(1100, 600, z) * step(0.1, -0.3, x / z)
-    tone = mix(np.array([0.022, 0.030, 0.018]), np.array([0.10, 0.11, 0.03]), field)
-    draw_field(image, x[0], z[:, 0], ground_at(x, z), tone * (0.35 * SUNLIGHT + SKYLIGHT))
+    x, z = np.meshgrid(np.arange(-3400, 3400, 10.0), np.arange(400, 5600, 10.0))
+    high = ground_at(x, z)
+    field = step(40, 10, high)[..., None]
+    tone = mix(np.array([0.022, 0.030, 0.018]), grass_tone(x, z), field[..., 0])
+    draw_field(image, x[0], z[:, 0], high, tone * ((0.35 + 0.35 * field) * SUNLIGHT + SKYLIGHT))
+
+
+def crest_before(z, side):
+    """Highest slope of the line of sight to the ground in front of a place."""
+    steps, sides = np.geomspace(400, 5600, 300), np.linspace(-0.6, 0.6, 600)
+    rise = (ground_at(sides * steps[:, None], steps[:, None]) - EYE) / steps[:, None]
+    nearer = np.clip(np.searchsorted(steps, z) - 1, 0, len(steps) - 1)
+    return np.maximum.accumulate(rise)[nearer, np.searchsorted(sides, side)]
 
 
 def woods(image):
     generator = np.random.default_rng(3)
     shapes = [cloud_sprite(*spruce(generator), 290) for _ in range(10)]
     shapes += [cloud_sprite(*broadleaf(generator), 290) for _ in range(6)]
-    hills(image)
     sprites = [[shrink(shape, tall) for tall in SIZES] for shape in shapes]
     z = np.concatenate([np.exp(generator.uniform(np.log(1000), np.log(5600), 120000)),
                         np.exp(generator.uniform(np.log(230), np.log(1100), 9000))])
@@ -319,19 +328,21 @@ def woods(image):
     slope = (ground_at(x + 15, z) - ground_at(x - 15, z)) / 30
     lit = np.clip(0.75 - 1.6 * slope + 0.5 * noise(x / 420, z / 420, 16), 0.22, 1.15)
     lit *= generator.uniform(0.75, 1.2, len(z))
+    foot = np.maximum((ground - EYE) / z, crest_before(z, side))
     for i in np.argsort(-z):
         if not keep[i]:
             continue
         high = tall[i] * FOCAL / z[i]
         size = int(np.argmin(np.abs(np.array(SIZES) - high)))
         sprite = sprites[kind[i]][size]
-        bottom = int(HORIZON - (ground[i] - EYE) * FOCAL / z[i]) + 1
-        top, left = bottom - len(sprite), int(W / 2 + side[i] * FOCAL - sprite.shape[1] / 2)
-        sprite = sprite[max(0, -top):, max(0, -left):max(0, W - left)]
+        top = int(HORIZON - (ground[i] - EYE) * FOCAL / z[i]) + 1 - len(sprite)
+        left = int(W / 2 + side[i] * FOCAL - sprite.shape[1] / 2)
+        bottom = int(HORIZON - foot[i] * FOCAL) + 1
+        sprite = sprite[max(0, -top):max(0, bottom - top), max(0, -left):max(0, W - left)]
         top, left = max(top, 0), max(left, 0)
         if sprite.size == 0:
             continue
-        into = image[top:bottom, left:left + sprite.shape[1]]
+        into = image[top:top + len(sprite), left:left + sprite.shape[1]]
         cover = sprite[..., 3:]
         tone = through_air(sprite[..., :3] * lit[i] / np.maximum(cover, 1e-3), z[i], ground[i] + 8.0,
                            left)
@@ -361,15 +372,19 @@ def grass_tone(x, z):
     return mix(tone, np.array([0.055, 0.095, 0.022]), step(0.1, 0.6, noise(x / 23, z / 31, 90)))
 
 
-def meadow(image):
-    row = np.arange(int(HORIZON) - 1, H)
-    z = np.minimum(EYE * FOCAL / np.maximum(row - HORIZON, 1), 500)[:, None] * np.ones(W)
+def turf(image):
+    """The ground of the meadow, under its grass."""
+    row = np.arange(int(HORIZON) + 1, H)
+    z = np.minimum(EYE * FOCAL / (row - HORIZON), 1500)[:, None] * np.ones(W)
     x = (np.arange(W) - W / 2) / FOCAL * z
     light = light_on(x, z)[..., None]
     tone = grass_tone(x, z) * (0.55 * light * SUNLIGHT + SKYLIGHT) * 0.8
     tone *= 1 + 0.35 * fbm(x / 1.5, z / 6, 4, 95)[..., None]
     image[row] = through_air(tone, z, 1.0 + 0 * z, np.arange(W) * np.ones_like(z))
-    points = [blades(620000, 3.6, 40, 12), blades(700000, 30, 380, 4), *flowers()]
+
+
+def meadow(image):
+    points = [blades(620000, 3.6, 40, 12), blades(800000, 30, 800, 4), *flowers()]
     splat(image, *(np.concatenate(part) for part in zip(*points)))
 
 
@@ -462,6 +477,8 @@ def main(path):
     image = np.zeros((H, W, 3), np.float32)
     image[:int(HORIZON) + 8] = sky()
     mountains(image)
+    hills(image)
+    turf(image)
     woods(image)
     meadow(image)
     subprocess.run(["ffmpeg", "-v", "error", "-nostdin", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24",
