@@ -33,8 +33,7 @@ static json_t *becomes_json(const plan *p, const char *mended) {
     json_t *json =
         json_pack("{s:i, s:i, s:f, s:I, s:s, s:s}", "width", p->width, "height", p->height, "fps",
                   plan_fps(p), "frames", (json_int_t)plan_expected_frames(p), "mood",
-                  water_mood_name(p->mood),
-                  "changes", mended);
+                  water_mood_name(p->mood), "changes", mended);
     if (p->lake != NULL) {
         json_object_set_new(json, "lake",
                             lake_json(p->lake, &p->scene.looks[POND_LOOK_LAKE].is.lake));

@@ -782,24 +782,15 @@ static void without_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lakes_that_mirror),
-        cmocka_unit_test(what_has_no_counterpart),
-        cmocka_unit_test(between_reeds),
-        cmocka_unit_test(between_rocks),
-        cmocka_unit_test(soft_but_not_above),
-        cmocka_unit_test(mask_of_another_size),
-        cmocka_unit_test(what_is_no_lake),
-        cmocka_unit_test(slats_do_not_mirror),
-        cmocka_unit_test(sea_is_likely),
-        cmocka_unit_test(grown_from_a_point),
-        cmocka_unit_test(flakes_are_water),
-        cmocka_unit_test(point_in_a_mirror),
-        cmocka_unit_test(ends_at_a_pier),
-        cmocka_unit_test(without_a_boat),
-        cmocka_unit_test(a_mask_changes),
-        cmocka_unit_test(added),
-        cmocka_unit_test(any_size),
-        cmocka_unit_test(refusals),
+        cmocka_unit_test(lakes_that_mirror),  cmocka_unit_test(what_has_no_counterpart),
+        cmocka_unit_test(between_reeds),      cmocka_unit_test(between_rocks),
+        cmocka_unit_test(soft_but_not_above), cmocka_unit_test(mask_of_another_size),
+        cmocka_unit_test(what_is_no_lake),    cmocka_unit_test(slats_do_not_mirror),
+        cmocka_unit_test(sea_is_likely),      cmocka_unit_test(grown_from_a_point),
+        cmocka_unit_test(flakes_are_water),   cmocka_unit_test(point_in_a_mirror),
+        cmocka_unit_test(ends_at_a_pier),     cmocka_unit_test(without_a_boat),
+        cmocka_unit_test(a_mask_changes),     cmocka_unit_test(added),
+        cmocka_unit_test(any_size),           cmocka_unit_test(refusals),
         cmocka_unit_test(without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
