@@ -137,7 +137,7 @@ def mountain_height(x, z):
     range_ = step(8200, 13500, z) * (1 - 0.35 * step(15500, 20000, z))
     gap = 1 - 0.50 * np.exp(-((x / z + 0.13) / 0.13) ** 2)
     high = 2350 * range_ * gap * np.clip(fold, 0, 1) ** 1.7 + 350 * range_
-    gap_z, gap_x = np.gradient(blur(high, 14), z[1, 0] - z[0, 0], x[0, 1] - x[0, 0])
+    gap_z, gap_x = np.gradient(blur(high, 17), z[1, 0] - z[0, 0], x[0, 1] - x[0, 0])
     wave, weight = 1500.0, 190.0
     for i in range(5):
         steep = np.hypot(gap_x, gap_z) + 1e-4
@@ -153,21 +153,17 @@ def mountain_height(x, z):
 
 
 def mountains(image):
-    cell = 10.0
+    cell = 8.0
     x, z = np.meshgrid(np.arange(-11500, 11500, cell, dtype=np.float32),
                        np.arange(8000, 20000, cell, dtype=np.float32))
     high = mountain_height(x, z)
     slope_z, slope_x = np.gradient(high, cell)
     facing = (SUN[1] - slope_x * SUN[0] - slope_z * SUN[2]) / np.sqrt(1 + slope_x**2 + slope_z**2)
-    # shadows: rows sheared along the light, then the highest line of light from the left
-    shift = np.round(np.arange(len(high)) * SUN[2] / -SUN[0]).astype(int)
-    sheared = np.stack([np.roll(row, -s) for row, s in zip(high, shift)])
+    # shadows fall along x: a place is lit if no ray over the ground to its left passes above it
     fall = np.arange(high.shape[1]) * cell * SUN[1] / np.hypot(SUN[0], SUN[2])
-    # the light travels to +x and +z; a sheared row follows it only across x, which is enough here
-    over = np.maximum.accumulate(sheared + fall, 1) - fall - sheared
-    light = np.stack([np.roll(row, s) for row, s in zip(step(40, 0, over), shift)])
+    light = step(40, 0, np.maximum.accumulate(high + fall, 1) - fall - high)
     steep = np.hypot(slope_x, slope_z)
-    grain = fbm(x / 170, z / 170, 4, 70)
+    grain = fbm(x / 170, z / 170, 5, 70, 0.6)
     rock = mix(np.array([0.085, 0.078, 0.076]), np.array([0.165, 0.142, 0.125]), step(-0.5, 0.5, grain))
     woods = step(1000, 620, high + 260 * grain) * step(1.1, 0.7, steep)
     rock = mix(rock, np.array([0.030, 0.045, 0.026]), woods)
@@ -353,8 +349,8 @@ def woods(image):
 
 def light_on(x, z):
     """Long shadows of trees outside the picture."""
-    shade = fbm(x / 46 + 0.3, z / 9.5, 4, 30, 0.55)
-    return 0.22 + 0.78 * step(-0.34, -0.06, shade)
+    shade = fbm(x / 21 - 0.25 * z / 9 + 0.3, z / 9 + 0.2, 4, 33, 0.55)
+    return 0.26 + 0.74 * step(-0.30, -0.08, shade)
 
 
 def splat(image, x, y, z, tone):
@@ -384,7 +380,7 @@ def turf(image):
 
 
 def meadow(image):
-    points = [blades(620000, 3.6, 40, 12), blades(800000, 30, 800, 4), *flowers()]
+    points = [blades(620000, 3.6, 40, 72), blades(800000, 30, 800, 4), *flowers()]
     splat(image, *(np.concatenate(part) for part in zip(*points)))
 
 
@@ -394,7 +390,7 @@ def blades(count, near, far, joints):
     z = 1 / generator.uniform(1 / far, 1 / near, count)
     x = generator.uniform(-0.55, 0.55, count) * z
     patch = fbm(x / 2.3, z / 2.3, 3, 84)
-    tall = generator.gamma(5, 0.055, count) * (1 + 0.7 * patch) * (1 + 0.3 * (near > 20))
+    tall = generator.gamma(5, 0.055, count) * (1 + 0.7 * patch)
     bend = generator.normal(0.25, 0.38, count) * tall
     toward = generator.normal(0, 0.3, count) * tall
     dead = generator.uniform(0, 1, count) < 0.12 + 0.2 * step(0, 0.6, patch)
@@ -406,8 +402,8 @@ def blades(count, near, far, joints):
     wide = np.clip(np.ceil(0.0042 * FOCAL / z), 1, 4)
     for lane in range(4):
         chosen = wide > lane
-        for k in range(joints * (1 if near > 20 else 6)):
-            t = (k + 0.5) / (joints * (1 if near > 20 else 6))
+        for k in range(joints):
+            t = (k + 0.5) / joints
             use = chosen & (tall / z * FOCAL > k * 0.5) & (lane < wide * (1.15 - t))
             if not use.any():
                 continue
@@ -433,12 +429,12 @@ FLOWERS = [  # petals, centre, radius, height, share
 
 def flowers():
     generator = np.random.default_rng(7)
-    for petals, centre, radius, height, share in FLOWERS:
+    for kind, (petals, centre, radius, height, share) in enumerate(FLOWERS):
         count = int(15000 * share)
         z = 1 / generator.uniform(1 / 160, 1 / 4.2, count)
         x = generator.uniform(-0.56, 0.56, count) * z
-        patch = noise(x / 6, z / 9, int(100 * radius * 37)) + 0.5 * noise(x / 1.7, z / 2.2, 17)
-        keep = patch > generator.uniform(0.05, 0.55, count)
+        patch = noise(x / 6, z / 9, 100 + 7 * kind) + 0.5 * noise(x / 1.7, z / 2.2, 17)
+        keep = patch > generator.uniform(-0.15, 0.6, count)
         z, x = z[keep], x[keep]
         each = 260
         turn = generator.uniform(0, 2 * np.pi, (len(z), each))
