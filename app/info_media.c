@@ -56,7 +56,7 @@ static void add_becomes(const plan *p, const char *mended, scene_string *out) {
     scene_string_add(out, "\n");
 }
 
-// ---- what is in it ------------------------------------------------------------------------------
+// ---- the contents -------------------------------------------------------------------------------
 
 static json_t *track_json(const media_track *t) {
     return json_pack("{s:s, s:o, s:o, s:o, s:s, s:i, s:s, s:s}", "kind",

@@ -21,7 +21,7 @@
 #define THIN 0.05f          // greatest width of a thin thing [width]
 #define RIM 0.0055f         // water around it that a mask leaves out [height]
 #define BEHIND 0.96f        // share of that water
-#define LIGHTER 36          // than the water beside it, sum of three levels
+#define LIGHTER 36          // than the water next to it, sum of three levels
 #define LEAST_SUN 0.02      // of the square of its radius
 
 static const char *const way_names[] = {[LAKE_MASKED] = "mask",
@@ -73,7 +73,7 @@ static int lightness(const pond_texture *picture, int x, int y) {
 }
 
 // A found mask leaves out some water around reeds and posts, which would stand still in waves. It
-// becomes water, but none that is mirrored. What is darker than water is part of it: the look
+// becomes water, but none that is mirrored. Things darker than the water are part of it: the look
 // moves only the water behind it.
 static void add_rims(lake *l, const pond_texture *picture) {
     const int thin = (int)(THIN * (float)l->width);
@@ -131,7 +131,7 @@ static bool is_sun(const pond_texture *picture, const pond_lake_look *look, pond
         }
     }
     const double ring = radius / SUN_RINGS;
-    int64_t disc = 0; // white in a disc of as many pixels
+    int64_t disc = 0; // white in a disc of that area
     for (int i = 0; i < SUN_RINGS && 3.1416 * i * i * ring * ring < (double)near; i++) {
         disc += within[i];
     }

@@ -1,4 +1,4 @@
-// about.c — describes what is in a file, for `millpond info`.
+// about.c — describes the contents of a file, for `millpond info`.
 #include "about.h"
 
 #include "source_inside.h"

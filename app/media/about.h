@@ -1,4 +1,4 @@
-// about.h — what is in a file, in more detail than media_info.
+// about.h — the contents of a file, in more detail than media_info.
 #ifndef APP_MEDIA_ABOUT_H
 #define APP_MEDIA_ABOUT_H
 

@@ -252,7 +252,7 @@ static void keep_a_clock(const media_tracks *tracks) {
     }
 }
 
-// Skips most of what is before the first frame.
+// Skips most packets before the first frame.
 static void seek(media_tracks *tracks, double start) {
     const int video = tracks->input.video;
     const bool resets = (tracks->input.demux->iformat->flags & AVFMT_TS_DISCONT) != 0;

@@ -85,7 +85,7 @@ float shafts_at(ivec2 pixel) {
     return shafts * (1.0 - pow(1.0 - share, 4.0)) * max(beam, PONDI_PROFILE_DIM);
 }
 
-// The surface behind the edge lies over the backdrop: water in front, the sky's reflection behind.
+// The surface behind the edge is drawn over the backdrop: water in front, mirrored sky behind.
 vec3 with_sheet(vec3 back, ivec2 pixel, float away_up, float steep) {
     float t = clamp(away_up * per_sheet, 0.0, 1.0);
     float to_sun = (sun_x - (float(pixel.x) + 0.5)) / sun_up;

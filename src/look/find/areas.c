@@ -79,7 +79,7 @@ static int32_t sort_edges(const pondi_colour_sheets *p, int32_t from, int32_t *e
 
 static void join_alike(const forest *f, const pondi_colour_sheets *p, const int32_t *edges,
                        int32_t count, int least) {
-    for (int pass = 0; pass < 2; pass++) { // by similarity, then whatever is too small
+    for (int pass = 0; pass < 2; pass++) { // by similarity, then all that are too small
         for (int32_t i = 0; i < count; i++) {
             const int32_t to = other_end(&p->of[0], edges[i]);
             const int32_t a = root_of(f, edges[i] / 2);

@@ -28,7 +28,7 @@
 #define LEAST_STREAKS 0.3f
 #define LEAST_BLUE -0.075f
 #define MOST_BLUE 0.05f
-#define AWAY 0.25f // from the waterline to the point. [what is below it]
+#define AWAY 0.25f // from the waterline to the point. [height below it]
 #define PLACES 24  // for the point, along a row
 
 // Sums over the rows above each.
@@ -81,7 +81,7 @@ static float ripples_below(const row_sums *s, int height, int y) {
     return (float)((down - across) / (down + across + 2.0 * (double)NOISE));
 }
 
-// Mean of the third channel over the nearer half of what is below, negated.
+// Mean of the third channel over the nearer half of the rows below, negated.
 static float blue_below(const row_sums *s, int height, int y) {
     const int from = pondi_least(y + GAP, height - 1);
     const int to = pondi_least(from + pondi_most((height - y) / 2, 6), height);

@@ -39,7 +39,7 @@ static inline float pondi_lake_bent(float light) {
 // Each works on a band of the rows of `to`. Light is bent in place and stored.
 PONDI_ISA_DECLARE(pond_task, pondi_lake_bend);
 // The same, but replaces the light by fourth roots, whose mean is near to a geometric one: bright
-// bands spill less into the dark ones beside them.
+// bands spill less into the dark ones next to them.
 PONDI_ISA_DECLARE(pond_task, pondi_lake_bend_roots);
 PONDI_ISA_DECLARE(pond_task, pondi_lake_blur_along);
 // Ripples are taken from level 0 into the lake's details.

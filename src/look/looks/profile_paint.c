@@ -66,7 +66,7 @@ static void add_shafts(const pondi_profile *s, const pondi_tile *tile, int y, ed
     }
 }
 
-// The surface behind the edge lies over the backdrop: water in front, the sky's reflection behind.
+// The surface behind the edge is drawn over the backdrop: water in front, mirrored sky behind.
 static void add_sheet(const pondi_profile *s, const pondi_tile *tile, int y, edge_row *row) {
     const float *height = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
     const float *rise = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
