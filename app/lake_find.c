@@ -242,7 +242,7 @@ static bool by_point(lake *l, const lake_wanted *wanted, const lake_views *seen,
     }
     report_note(quiet,
                 "the water around %.3g,%.3g%s is %.1f %% of the picture, the horizon at %.3f of "
-                "its height; --not-water X,Y removes what is not water, --mask-out FILE writes "
+                "its height; --not-water X,Y removes a boat or a pier, --mask-out FILE writes "
                 "it, to be edited",
                 (double)at.x, (double)at.y, more, 100.0 * (double)l->share, (double)look->horizon);
     if (look->horizon <= 0.0f) {

@@ -90,7 +90,7 @@ static const char lake_help[] =
     "                         where the picture reflects; if it shows no water, a lake is added\n"
     "                         under it\n"
     "      --water X,Y        the water is around this point, such as 0.4,0.8; can be repeated\n"
-    "      --not-water X,Y    what is at this point is not water, such as a boat or a pier; can "
+    "      --not-water X,Y    the thing at this point is not water, such as a boat or a pier; can "
     "be\n"
     "                         repeated\n"
     "      --add-lake         adds a lake under the picture in any case\n"

@@ -189,7 +189,7 @@ static void mend_lake(window *w) {
     if (!session_mend_lake(w->session, on, &error)) {
         window_say(w, "%s", error.message);
     } else if (on) {
-        window_say(w, "click on the water to find it, right-click on what is not water; drags "
+        window_say(w, "click on the water to find it, right-click on things in it; drags "
                       "paint water, or with the right button remove it, and move the horizon; "
                       "Z undoes, M ends");
     } else {
