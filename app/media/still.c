@@ -29,6 +29,7 @@ bool media_still_decode(media_source *source) {
     media_exif exif;
     media_colours colours;
     bool good;
+    av_frame_unref(frame); // the one before in the row
     if (source->input.heif) {
         good = media_heif_decode(path, source->still, frame, &exif, &source->broken);
         source->exif = first && good ? exif : source->exif;

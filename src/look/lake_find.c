@@ -198,7 +198,9 @@ static void change(pondi_desk *d, const pondi_colour_sheets *fine, pondi_cut *ho
     const pondi_region now = d->failed ? how->before : pondi_cut_water(d, &small, how);
     const pondi_sheet added = excess(d, now, how->before, &fine->of[0]);
     const pondi_sheet removed = excess(d, how->before, now, &fine->of[0]);
-    for (ptrdiff_t i = 0; !d->failed && i < (ptrdiff_t)mask.width * mask.height; i++) {
+    const bool made = !d->failed && added.v != NULL && removed.v != NULL;
+    const ptrdiff_t count = made ? (ptrdiff_t)mask.width * mask.height : 0;
+    for (ptrdiff_t i = 0; i < count; i++) {
         const float more = mask.v[i] > added.v[i] ? mask.v[i] : added.v[i];
         mask.v[i] = more < 1.0f - removed.v[i] ? more : 1.0f - removed.v[i];
     }

@@ -227,7 +227,7 @@ static void mark(const pondi_region *marks, const pondi_sheet *shape, const pond
 // Of what has changed, only areas that are joined to points change.
 static void keep_changes(pondi_desk *d, pondi_region now, pondi_region before, pondi_region marks) {
     const int taken = d->count;
-    for (uint8_t kind = AREAS_WATER; kind <= AREAS_LAND; kind++) {
+    for (int kind = AREAS_WATER; kind <= AREAS_LAND; kind++) {
         const uint8_t value = kind == AREAS_WATER;
         const pondi_region changed = pondi_region_make(d, now.width, now.height);
         const pondi_region seed = pondi_region_make(d, now.width, now.height);

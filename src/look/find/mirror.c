@@ -129,7 +129,8 @@ static float likeness_at(const pondi_colour_sheets *details, int twice) {
 // share of the usual rows that are within the picture.
 static float rows_within(int height, int twice) {
     const int rows = pondi_least(twice, 2 * height - twice) / 2;
-    return pondi_clamp((float)rows / (USUAL_ROWS * (float)(height / REACH)), 0.0f, 1.0f);
+    const int reach = height / REACH;
+    return pondi_clamp((float)rows / (USUAL_ROWS * (float)reach), 0.0f, 1.0f);
 }
 
 // The first axis, by twice its distance: the picture has enough rows on both sides.
