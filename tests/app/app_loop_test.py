@@ -318,7 +318,7 @@ class Outputs(LoopTest):
         self.assertTrue(told and all(told), lines)
         taken = int(re.search(r"repeats after (\d+) periods", done.stderr.decode()).group(1))
         for match in told[len(told) // 2:]:
-            self.assertLessEqual(abs(int(match[2]) - taken), 1, lines)
+            self.assertLessEqual(abs(int(match[2]) - taken), 2, lines)
         never = run("loop", "rain", *SMALL, "-o", "null", "--most-periods", "3", "--half-life", "900")
         self.assertNotIn(b"about", never.stderr)
 

@@ -156,7 +156,7 @@ class PlayDropTest(DisplayTest):
     # ---- what is not -----------------------------------------------------------------------------
 
     def test_refusals_leave_the_water(self):
-        player = self.still()
+        player = self.still("--mood", "drops")
         before = player.shot()
         (self.folder / "text.txt").write_text("words\n" * 100)
         (self.folder / "broken.json").write_text('{"millpond": 1, "drop": []}')
