@@ -245,7 +245,7 @@ class Outputs(LoopTest):
         round_ = self.folder / "round.mkv"
         ffmpeg("-i", film, "-filter_complex", "[0]split[a][b];[b]reverse[c];[a][c]concat", "-an",
                "-c:v", "ffv1", round_)
-        told = self.loop(round_, "--cells", "48", "--mood", "rain", "--rain", "2", "--fade", "0.75", "-o", self.out / "s.png", "--flipbook",
+        told = self.loop(round_, "--cells", "48", "--mood", "drops", "--fade", "0.75", "-o", self.out / "s.png", "--flipbook",
                          "auto", "--fps", "12")
         self.assertEqual((told["frames"], told["fade"], told["period"]), (15, 0.75, 1.25))
         self.assertEqual(json.loads((self.out / "s.json").read_text())["frames"], 15)
@@ -311,14 +311,14 @@ class Outputs(LoopTest):
         self.assertEqual(self.left(), [])
 
     def test_settling_tells_how_far_it_is(self):
-        done = self.ran("loop", "rain", "--half-life", "1.4", *SMALL, "-o", "null", "--most-periods", "77")
+        done = self.ran("loop", "drops", "--half-life", "1.4", *SMALL, "-o", "null", "--most-periods", "77")
         lines = [line for line in done.stderr.decode().splitlines() if line.startswith("settling")]
         told = [re.match(r"settling, period (\d+) of about (\d+) \(at most 77\) +(\d+) %  frame .* s left$", line)
                 for line in lines if "period 1 (at most 77)" not in line]
         self.assertTrue(told and all(told), lines)
         taken = int(re.search(r"repeats after (\d+) periods", done.stderr.decode()).group(1))
         for match in told[len(told) // 2:]:
-            self.assertLessEqual(abs(int(match[2]) - taken), 2, lines)
+            self.assertLessEqual(abs(int(match[2]) - taken), 1, lines)
         never = run("loop", "rain", *SMALL, "-o", "null", "--most-periods", "3", "--half-life", "900")
         self.assertNotIn(b"about", never.stderr)
 

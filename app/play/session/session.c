@@ -118,11 +118,16 @@ void session_close(session *s) {
 
 bool session_change(session *s, const session_desc *desc, media_error *error) {
     session_desc as_recorded = *desc;
+    render_options options = *desc->options;
+    const int mood = options.mood;
+    options.mood = desc->scene == NULL ? mood : MOOD_UNSET; // a scene has its own water
+    as_recorded.options = &options;
     as_recorded.recorded = s->recorded;
     session *next = session_open(&as_recorded, error);
     if (next == NULL) {
         return false;
     }
+    next->options.mood = mood;
     next->commands.listener = s->commands.listener;
     next->commands.listener_user = s->commands.listener_user;
     next->pointers.stopwatch = s->pointers.stopwatch;
