@@ -160,7 +160,7 @@ static int hear(const render_options *o, plan *p) {
     return EXIT_FINE;
 }
 
-static bool is_still(const plan *p) {
+bool plan_is_still(const plan *p) {
     return p->kind == MEDIA_PNG || p->kind == MEDIA_JPEG;
 }
 
@@ -206,7 +206,7 @@ static int choose_start(const render_options *o, plan *p) {
     const double length = film ? round(p->backdrop.seconds * plan_fps(p)) : 0.0;
     const int64_t all = plan_expected_frames(p);
     double start = o->film.start;
-    if (is_still(p) && !o->film.has_start) {
+    if (plan_is_still(p) && !o->film.has_start) {
         const double half = 0.5 * (double)all / plan_fps(p);
         start = all > 0 && half < STILL_MOMENT ? half : STILL_MOMENT; // when the water has moved
     }
@@ -222,7 +222,7 @@ static int choose_start(const render_options *o, plan *p) {
     seek_in_film(p);
     const int64_t left = plan_expected_frames(p);
     p->whole = left > 0 ? p->skipped + left : 0;
-    p->frames = is_still(p) ? 1 : p->frames;
+    p->frames = plan_is_still(p) ? 1 : p->frames;
     return EXIT_FINE;
 }
 
@@ -254,7 +254,7 @@ int plan_choose_film(const render_options *options, bool own_size, bool own_rate
     fit_side(options, options->flipbook ? SHEET_SIDE : gif ? GIF_SIDE : 0, p);
     choose_rate(options, own_rate, options->flipbook ? SHEET_RATE : gif ? GIF_RATE : 0, p);
     int status = options->film.listen != NULL ? hear(options, p) : EXIT_FINE;
-    if (status == EXIT_FINE && is_still(p)) {
+    if (status == EXIT_FINE && plan_is_still(p)) {
         status = check_still(options, p);
     }
     if (status == EXIT_FINE) {

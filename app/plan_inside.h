@@ -40,6 +40,8 @@ bool plan_lay_touches(const render_options *o, bool own_scene, scene *s);
 
 // ---- plan_film.c ----
 
+// Returns whether the output is a single picture.
+bool plan_is_still(const plan *p);
 // Chooses size, rate, length and first frame. own_size, own_rate: use those of the scene or
 // recording. Returns an exit status.
 int plan_choose_film(const render_options *options, bool own_size, bool own_rate, plan *p);

@@ -58,7 +58,7 @@ void plan_choose_mood(const render_options *o, const char *media, plan *p) {
 
 // Returns a number from the beginning of a file; from its name if it is none, such as a pattern.
 static uint64_t seed_of(const char *path) {
-    static char bytes[SEED_BYTES];
+    char bytes[SEED_BYTES];
     struct stat is;
     FILE *file = stat(path, &is) == 0 && S_ISREG(is.st_mode) ? fopen(path, "rb") : NULL;
     size_t count = file != NULL ? fread(bytes, 1, sizeof bytes, file) : 0;

@@ -62,8 +62,7 @@ static void take_recorded_water(plan *p) {
 
 // Returns the length of the film, for a single picture of the film that it is one of. [s]
 static double seconds_of(const plan *p) {
-    const bool still = p->kind == MEDIA_PNG || p->kind == MEDIA_JPEG;
-    return !still             ? (double)p->whole / plan_fps(p)
+    return !plan_is_still(p)  ? (double)p->whole / plan_fps(p)
            : p->backdrop.film ? round(p->backdrop.seconds * plan_fps(p)) / plan_fps(p)
                               : p->scene.seconds;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <millpond/current.h>
 
+#include "scene_caustics.h"
 #include "scene_school.h"
 
 #define FOAMING_WAVE 0.05 // length of the waves that are to foam, as a share of the pond's width
@@ -123,15 +124,7 @@ pond_view scene_frame_waves(const scene_frame *now) {
 }
 
 pond_caustics scene_caustics_of(const scene *s) {
-    pond_caustics caustics = pond_caustics_default();
-    const pond_pool_look *pool = &s->looks[POND_LOOK_POOL].is.pool;
-    caustics.depth = pool->depth;
-    caustics.refractive_index = pool->refractive_index;
-    caustics.steepness = pool->steepness * s->strength;
-    caustics.sun_azimuth = pool->sun_azimuth;
-    caustics.sun_elevation = pool->sun_elevation;
-    caustics.strength = pool->caustics;
-    return caustics;
+    return scene_caustics_under(&s->looks[POND_LOOK_POOL].is.pool, s->strength);
 }
 
 void scene_frame_light(const scene_frame *now) {

@@ -241,7 +241,7 @@ static pondi_sheet around(pondi_desk *d, const pondi_colour_sheets *fine, pondi_
     const float rows = (float)small.of[0].height;
     how->first = (int)(found->horizon * rows);
     if (how->first == 0 && !d->failed) {
-        how->first = pondi_waterline_above(d, &small, how->water, how->water_count).row;
+        how->first = pondi_waterline_above(d, &small, how->water, how->water_count);
     }
     const pondi_region region = d->failed ? (pondi_region){0} : pondi_cut_water(d, &small, how);
     if (d->failed) {

@@ -202,7 +202,7 @@ class FilmKinds(AppTest):
         self.assertGreater((loud > 1000).mean(), 0.97, "the tone is heard throughout")
 
     def test_late_start(self):
-        # Each frame has a shade of its own.
+        # Each frame has another shade.
         film = self.folder / "long.mkv"
         ffmpeg("-f", "lavfi", "-i", "color=black:size=32x32:rate=5:duration=100", "-f", "lavfi", "-i",
                "sine=440:duration=100", "-vf", "geq=lum='mod(N*7,220)+16':cb=128:cr=128", "-g", "50",

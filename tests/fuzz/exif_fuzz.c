@@ -1,5 +1,5 @@
-// exif_fuzz.c — any bytes as a picture file: its EXIF data are read without leaving the file, what
-// is read is in range, and what is written from it is read again.
+// exif_fuzz.c — any bytes as a picture file: its EXIF data are read without leaving the file,
+// values are in range, and EXIF data written from them can be read again.
 #include "media/exif.h"
 
 #include <stdlib.h>

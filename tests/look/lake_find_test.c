@@ -177,7 +177,7 @@ static void what_has_no_counterpart(void **state) {
     photograph_free(p);
 }
 
-// Rocks in the foreground hide a third of what is mirrored.
+// Rocks in the foreground hide a third of the mirror image.
 static void between_rocks(void **state) {
     (void)state;
     photograph *p = paint_lake(1.0f, 1.0f);

@@ -271,7 +271,7 @@ static void ripples_of_the_photograph_stay_and_drift(void **state) {
     }
 }
 
-// Bright bands of sky beside dark strips, in ripples, and the edge of a dark hill's mirror image,
+// Bright bands of sky next to dark strips, in ripples, and the edge of a dark hill's mirror image,
 // must draw nothing far darker than the photograph.
 static void strong_ripples_draw_no_blots(void **state) {
     (void)state;
@@ -311,7 +311,7 @@ static void strong_ripples_draw_no_blots(void **state) {
 }
 
 // Reeds in front of water, whose share in the mask is a little less than 1, stay dark and are
-// mirrored nowhere; the water beside them moves.
+// mirrored nowhere; the water next to them moves.
 static void reeds_stand_before_the_water(void **state) {
     (void)state;
     painted_lake p = painted_lake_make(400, 300);

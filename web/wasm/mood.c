@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 #include "scene_breeze.h"
+#include "scene_caustics.h"
 #include "web.h"
 
 #include <millpond/gl.h>
-#include <millpond/light.h>
 
 /// The waves and the light of a mood, for one pond.
 typedef struct web_mood {
@@ -51,17 +51,6 @@ static bool is_lit(const web_mood *mood, const pond_look *look) {
     return mood->rays && look->kind == POND_LOOK_POOL;
 }
 
-static pond_caustics caustics_of(const pond_pool_look *pool) {
-    pond_caustics caustics = pond_caustics_default();
-    caustics.depth = pool->depth;
-    caustics.refractive_index = pool->refractive_index;
-    caustics.steepness = pool->steepness;
-    caustics.sun_azimuth = pool->sun_azimuth;
-    caustics.sun_elevation = pool->sun_elevation;
-    caustics.strength = pool->caustics;
-    return caustics;
-}
-
 // Light needs one value for two pixels (docs/light.md).
 static int values_along(int pixels) {
     return (pixels + 1) / 2;
@@ -75,7 +64,7 @@ bool WEB_EXPORT(web_mood_gl_draw)(web_mood *mood, pond_gl *gl, const web_pond *p
         return false;
     }
     if (is_lit(mood, look)) {
-        const pond_caustics caustics = caustics_of(&look->is.pool);
+        const pond_caustics caustics = scene_caustics_under(&look->is.pool, 1.0f);
         (void)pond_gl_draw_caustics(gl, &caustics, values_along(width), values_along(height));
     }
     return web_gl_draw_view(gl, look, width, height);
@@ -100,7 +89,7 @@ void WEB_EXPORT(web_mood_draw)(web_mood *mood, const web_pond *pond, const pond_
     pond_look now = *look;
     pond_map light = {0};
     if (is_lit(mood, look) && make_light(mood, values_along(width), values_along(height))) {
-        const pond_caustics caustics = caustics_of(&look->is.pool);
+        const pond_caustics caustics = scene_caustics_under(&look->is.pool, 1.0f);
         const pond_map_target *to = &mood->light;
         pond_draw_caustics(&caustics, &view, NULL, to, NULL);
         light = (pond_map){to->values, to->width, to->height, to->stride};

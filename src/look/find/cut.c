@@ -224,7 +224,7 @@ static void mark(const pondi_region *marks, const pondi_sheet *shape, const pond
     }
 }
 
-// Of what has changed, only areas that are joined to points change.
+// Keeps the changes of areas that are joined to points, and takes back all others.
 static void keep_changes(pondi_desk *d, pondi_region now, pondi_region before, pondi_region marks) {
     const int taken = d->count;
     for (int kind = AREAS_WATER; kind <= AREAS_LAND; kind++) {

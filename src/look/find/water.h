@@ -13,8 +13,8 @@ pondi_region pondi_water_mirroring(pondi_desk *d, const pondi_colour_sheets *sma
 // The region's edges moved to those of the finer picture, and soft.
 pondi_sheet pondi_water_edges(pondi_desk *d, pondi_region water, const pondi_sheet *lightness);
 
-// The same without thin things: reeds, posts, railings. axis: in the finer picture; what they
-// mirror is water all the same. [rows]
+// The same without thin things: reeds, posts, railings. axis: in the finer picture; their
+// mirror images are water all the same. [rows]
 // mirrors: whether the water does; else thin things among many like them are ripples.
 pondi_sheet pondi_water_refine(pondi_desk *d, pondi_region water, const pondi_sheet *lightness,
                                float axis, bool mirrors);

@@ -95,11 +95,11 @@ pondi_sheet pondi_waterline_measure(pondi_desk *d, const pondi_colour_sheets *pi
     return straight;
 }
 
-pondi_waterline pondi_waterline_above(pondi_desk *d, const pondi_colour_sheets *picture,
-                                      const pond_vec2 *points, int count) {
+int pondi_waterline_above(pondi_desk *d, const pondi_colour_sheets *picture,
+                          const pond_vec2 *points, int count) {
     const pondi_sheet straight = pondi_waterline_measure(d, picture, points, count);
     if (d->failed) {
-        return (pondi_waterline){0};
+        return 0;
     }
     int end = straight.height;
     for (int i = 0; i < count; i++) {
@@ -118,5 +118,5 @@ pondi_waterline pondi_waterline_above(pondi_desk *d, const pondi_colour_sheets *
     for (int y = lowest; y > lowest - BEST_WITHIN && y > first; y--) {
         row = straight.v[y] > straight.v[row] ? y : row;
     }
-    return row > 0 ? (pondi_waterline){row, straight.v[row]} : (pondi_waterline){0};
+    return row;
 }

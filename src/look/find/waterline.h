@@ -6,19 +6,14 @@
 
 #include "look/find/sheet.h"
 
-typedef struct pondi_waterline {
-    int row;            // the first row below the edge
-    float straightness; // share of the columns that have an edge there. 0…1
-} pondi_waterline;
-
 // The straightness of the edge above each row of a picture about 320 pixels long: a sheet of one
 // column. Columns near the points have more weight. [picture's width and height] count: may be 0.
 pondi_sheet pondi_waterline_measure(pondi_desk *d, const pondi_colour_sheets *picture,
                                     const pond_vec2 *points, int count);
 
-// The lowest row above all points whose straightness is close to the greatest. Row 0 and a
-// straightness of 0 if no row is straight.
-pondi_waterline pondi_waterline_above(pondi_desk *d, const pondi_colour_sheets *picture,
-                                      const pond_vec2 *points, int count);
+// The lowest row above all points whose straightness is close to the greatest; 0 if no row is
+// straight.
+int pondi_waterline_above(pondi_desk *d, const pondi_colour_sheets *picture,
+                          const pond_vec2 *points, int count);
 
 #endif
