@@ -30,7 +30,8 @@ static void learn_fate(media_track *track, const AVStream *stream) {
         const media_recipe *const recipe = media_recipe_of(kinds[i]);
         if (media_tracks_copies(recipe->muxer, stream->codecpar)) {
             add_ending(track->copied, sizeof track->copied, recipe->name);
-        } else if (track->sound && avcodec_find_decoder(stream->codecpar->codec_id) != NULL) {
+        } else if (track->sound ? avcodec_find_decoder(stream->codecpar->codec_id) != NULL
+                                : media_captions_converts(recipe->muxer, stream->codecpar)) {
             add_ending(track->encoded, sizeof track->encoded, recipe->name);
         }
     }

@@ -104,6 +104,21 @@ int media_voice_send(media_voice *voice, AVPacket *packet, const char *chain, in
 int media_voice_receive(media_voice *voice, AVFrame *out);
 void media_voice_close(media_voice *voice);
 
+// ---- captions.c --------------------------------------------------------------------------------
+
+// Converts subtitles that are text.
+typedef struct media_captions {
+    AVCodecContext *decoder;
+    AVCodecContext *encoder; // NULL: not open
+} media_captions;
+
+// Whether subtitles can be converted for a container of this name. Pictures cannot.
+bool media_captions_converts(const char *muxer, const AVCodecParameters *about);
+bool media_captions_open(media_captions *captions, const char *muxer, const AVStream *stream);
+// Converts a packet in place. False if it has no text or is damaged.
+bool media_captions_convert(const media_captions *captions, AVPacket *packet);
+void media_captions_close(media_captions *captions);
+
 // ---- tracks.c -----------------------------------------------------------------------------------
 
 typedef struct media_tracks media_tracks;

@@ -77,6 +77,9 @@ const char *media_cameras_load(void);
     CALL(av_packet_unref)                                                                          \
     CALL(av_shrink_packet)                                                                         \
     CALL(avcodec_alloc_context3)                                                                   \
+    CALL(avcodec_decode_subtitle2)                                                                 \
+    CALL(avcodec_descriptor_get)                                                                   \
+    CALL(avcodec_encode_subtitle)                                                                  \
     CALL(avcodec_find_decoder)                                                                     \
     CALL(avcodec_find_decoder_by_name)                                                             \
     CALL(avcodec_find_encoder_by_name)                                                             \
@@ -90,7 +93,8 @@ const char *media_cameras_load(void);
     CALL(avcodec_receive_frame)                                                                    \
     CALL(avcodec_receive_packet)                                                                   \
     CALL(avcodec_send_frame)                                                                       \
-    CALL(avcodec_send_packet)
+    CALL(avcodec_send_packet)                                                                      \
+    CALL(avsubtitle_free)
 
 typedef struct media_late_calls {
 #define MEDIA_LATE_POINTER(name) __typeof__(&name) name;
@@ -124,6 +128,9 @@ extern media_late_calls media_calls;
 #define av_packet_unref(...) media_calls.av_packet_unref(__VA_ARGS__)
 #define av_shrink_packet(...) media_calls.av_shrink_packet(__VA_ARGS__)
 #define avcodec_alloc_context3(...) media_calls.avcodec_alloc_context3(__VA_ARGS__)
+#define avcodec_decode_subtitle2(...) media_calls.avcodec_decode_subtitle2(__VA_ARGS__)
+#define avcodec_descriptor_get(...) media_calls.avcodec_descriptor_get(__VA_ARGS__)
+#define avcodec_encode_subtitle(...) media_calls.avcodec_encode_subtitle(__VA_ARGS__)
 #define avcodec_find_decoder(...) media_calls.avcodec_find_decoder(__VA_ARGS__)
 #define avcodec_find_decoder_by_name(...) media_calls.avcodec_find_decoder_by_name(__VA_ARGS__)
 #define avcodec_find_encoder_by_name(...) media_calls.avcodec_find_encoder_by_name(__VA_ARGS__)
@@ -139,6 +146,7 @@ extern media_late_calls media_calls;
 #define avcodec_receive_packet(...) media_calls.avcodec_receive_packet(__VA_ARGS__)
 #define avcodec_send_frame(...) media_calls.avcodec_send_frame(__VA_ARGS__)
 #define avcodec_send_packet(...) media_calls.avcodec_send_packet(__VA_ARGS__)
+#define avsubtitle_free(...) media_calls.avsubtitle_free(__VA_ARGS__)
 #define av_find_best_stream(...) media_calls.av_find_best_stream(__VA_ARGS__)
 #define av_find_input_format(...) media_calls.av_find_input_format(__VA_ARGS__)
 #define av_guess_format(...) media_calls.av_guess_format(__VA_ARGS__)

@@ -1,5 +1,5 @@
-// tracks.c — what else is in a film: its sounds, subtitles, chapters and texts. They are copied if
-// the container accepts them; sound is otherwise encoded again. Time 0 is the first picture.
+// tracks.c — the sounds, subtitles, chapters and texts of a film. They are copied if the container
+// accepts them; sound and text are otherwise encoded again. Time 0 is the first picture.
 #include "internal.h"
 
 #include <inttypes.h>
@@ -28,7 +28,8 @@ typedef struct media_carried {
     AVCodecContext *encoder;
     char chain[256];
     AVFrame *block;
-    bool waits; // `block` waits for its time
+    bool waits;              // `block` waits for its time
+    media_captions captions; // of subtitles that are encoded again
 } media_carried;
 
 struct media_tracks {
@@ -184,15 +185,12 @@ static int add_stream(media_carried *c, AVFormatContext *mux) {
     if (c->to == NULL || c->held == NULL) {
         return AVERROR(ENOMEM);
     }
-    int result = 0;
-    if (c->encoder == NULL) {
-        result = avcodec_parameters_copy(c->to->codecpar, c->from->codecpar);
-        c->to->codecpar->codec_tag = 0;
-        c->to->time_base = c->from->time_base;
-    } else {
-        result = avcodec_parameters_from_context(c->to->codecpar, c->encoder);
-        c->to->time_base = c->encoder->time_base;
-    }
+    const AVCodecContext *const encoder = c->encoder != NULL ? c->encoder : c->captions.encoder;
+    const int result = encoder != NULL
+                           ? avcodec_parameters_from_context(c->to->codecpar, encoder)
+                           : avcodec_parameters_copy(c->to->codecpar, c->from->codecpar);
+    c->to->codecpar->codec_tag = 0;
+    c->to->time_base = c->encoder != NULL ? c->encoder->time_base : c->from->time_base;
     c->to->disposition = c->from->disposition;
     static const char *const keys[] = {"language", "title", "filename", "mimetype"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
@@ -226,7 +224,8 @@ static bool open_track(media_tracks *tracks, int index, const media_carrying *wa
     }
     c->origin += (int64_t)llround(wanted->start / av_q2d(from->time_base));
     if (wanted->encoder != NULL &&
-        (can_copy(mux->oformat, from->codecpar) || open_again(c, wanted->encoder, mux))) {
+        (can_copy(mux->oformat, from->codecpar) || open_again(c, wanted->encoder, mux) ||
+         media_captions_open(&c->captions, mux->oformat->name, from))) {
         c->lowest = lowest_time(from, has_edit_lists(mux->oformat));
         const int result = add_stream(c, mux);
         return result >= 0 ||
@@ -390,6 +389,7 @@ static void close_track(media_carried *c) {
     }
     av_fifo_freep2(&c->held);
     media_voice_close(&c->voice);
+    media_captions_close(&c->captions);
     avcodec_free_context(&c->encoder);
     av_frame_free(&c->block);
 }
@@ -515,7 +515,7 @@ static int write_held(media_tracks *tracks, media_carried *c, AVFormatContext *m
         if (c->encoder != NULL) {
             result = media_voice_send(&c->voice, packet, c->chain, c->encoder->frame_size);
             result = result >= 0 ? encode_blocks(tracks, c, mux, time, base) : result;
-        } else {
+        } else if (c->captions.encoder == NULL || media_captions_convert(&c->captions, packet)) {
             packet->dts -= c->origin;
             packet->pts -= c->origin;
             result = write_packet(c, packet, c->from->time_base, mux);

@@ -1,6 +1,7 @@
 """Films as people have them: HDR, interlaced, fast, joined, with several tracks."""
 
 import json
+import struct
 import subprocess
 import unittest
 
@@ -17,6 +18,25 @@ def tracks_of(path):
     command = ["ffprobe", "-v", "error", "-show_streams", "-show_chapters", "-show_format", "-of",
                "json", str(path)]
     return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+
+
+def pgs():
+    """Subtitles of a Blu-ray, which are pictures: a square of 8 x 8 pixels from 0.2 s to 0.9 s."""
+    def part(at, kind, body):
+        return b"PG" + struct.pack(">IIBH", round(at * 90000), 0, kind, len(body)) + body
+
+    def screen(at, number, shown):
+        places = struct.pack(">HBBHH", 0, 0, 0, 8, 8) if shown else b""
+        head = struct.pack(">HHBHBBBB", 96, 64, 0x10, number, 0x80 if shown else 0, 0, 0, len(places) // 8)
+        window = struct.pack(">BBHHHH", 1, 0, 8, 8, 8, 8)
+        colours = bytes((0, 0, 1, 200, 128, 128, 255))
+        lines = bytes((0, 0x88, 1, 0, 0)) * 8
+        picture = struct.pack(">HBBI", 0, 0, 0xC0, len(lines) + 4)
+        picture = picture[:4] + picture[5:] + struct.pack(">HH", 8, 8) + lines
+        return (part(at, 0x16, head + places) + part(at, 0x17, window) +
+                (part(at, 0x14, colours) + part(at, 0x15, picture) if shown else b"") + part(at, 0x80, b""))
+
+    return screen(0.2, 0, True) + screen(0.9, 1, False)
 
 
 class Tracks(AppTest):
@@ -63,10 +83,9 @@ class Tracks(AppTest):
         self.assertIn("00:00:01,200 --> 00:00:01,900\nWorld", lines)
 
     def test_encoded_again(self):
-        found, said = self.check("a.mp4", [("aac", 6, "eng"), ("aac", 2, "deu")], True)
+        found, _ = self.check("a.mp4", [("aac", 6, "eng"), ("aac", 2, "deu"), ("mov_text", None, "fre")], False)
         self.check_texts(found)
-        self.assertIn("subtitles (subrip, fre)", said)
-        found, _ = self.check("a.webm", [("opus", 6, "eng"), ("vorbis", 2, "deu")], True)
+        found, _ = self.check("a.webm", [("opus", 6, "eng"), ("vorbis", 2, "deu"), ("webvtt", None, "fre")], False)
         self.check_texts(found)
         for name in ("a.mp4", "a.webm"):
             sound = np.frombuffer(ffmpeg("-i", self.out / name, "-map", "0:a:0", "-f", "s16le", "-"),
@@ -98,14 +117,34 @@ class Tracks(AppTest):
                            t["encoded"]) for t in told["tracks"]],
                          [("sound", "pcm_s16le", "6 channels", "eng", ".mkv", ".mp4 .mov .webm"),
                           ("sound", "vorbis", "stereo", "deu", ".mkv .webm", ".mp4 .mov"),
-                          ("subtitles", "subrip", "", "fre", ".mkv", "")])
+                          ("subtitles", "subrip", "", "fre", ".mkv", ".mp4 .mov .webm")])
         self.assertEqual((told["chapters"], told["texts"]), (2, {"title": "A pond"}))
         self.assertEqual((told["becomes"]["width"], told["becomes"]["frames"]), (96, 50))
         said = self.ran("info", path).stdout.decode()
         for line in ("  sound: pcm_s16le, 6 channels, 44100 Hz, eng; copied to .mkv; encoded again for .mp4 .mov "
-                     ".webm\n", "  subtitles: subrip, fre; copied to .mkv\n", "  2 chapters\n",
+                     ".webm\n", "  subtitles: subrip, fre; copied to .mkv; encoded again for .mp4 .mov .webm\n", "  2 chapters\n",
                      "  title: A pond\n", "  becomes 96 x 64 pixels at 25 frames a second, "):
             self.assertIn(line, said)
+
+    def test_subtitles(self):
+        """Text is converted for each container; pictures are left out of those that refuse them."""
+        self.rich() # writes lines.srt
+        seen = ("-f", "lavfi", "-i", "color=red:size=96x64:rate=25:duration=2", "-c:v", "libx264")
+        lines = "00:00:00,200 --> 00:00:00,900\nHello\n\n2\n00:00:01,200 --> 00:00:01,900\nWorld\n"
+        for codec, ending in (("mov_text", "mov"), ("webvtt", "mkv"), ("ass", "mkv")):
+            film = self.folder / f"{codec}.{ending}"
+            ffmpeg("-i", self.folder / "lines.srt", *seen, "-c:s", codec, film)
+            for output in ("a.mp4", "a.mov", "a.mkv", "a.webm"):
+                with self.subTest(codec, output=output):
+                    done = self.ran("render", film, "-o", self.out / output, "-y", *PLAIN)
+                    self.assertNotIn(b"left out", done.stderr)
+                    self.assertIn(lines, ffmpeg("-i", self.out / output, "-f", "srt", "-").decode().replace("\r", ""))
+        pictures, film = self.folder / "pictures.sup", self.folder / "pictures.mkv"
+        pictures.write_bytes(pgs())
+        ffmpeg("-i", pictures, *seen, "-c:s", "copy", film)
+        for output in ("a.mp4", "a.webm", "b.mkv"):
+            done = self.ran("render", film, "-o", self.out / output, "-y", *PLAIN)
+            self.assertEqual(b"left out subtitles (hdmv_pgs_subtitle)" in done.stderr, output != "b.mkv", done.stderr)
 
     def test_timecode(self):
         film = self.film("in.mov", codecs=("-timecode", "01:00:00:00"))
