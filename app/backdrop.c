@@ -26,10 +26,11 @@ typedef struct ahead {
 struct backdrop {
     const char *painting;
     media_source *source;
+    bool borrowed; // the source is the caller's
+    media_frame *still;
     media_info info;
     uint8_t *painted; // the painting
     pond_texture texture;
-    bool have_still;
     tile_edges tile_edges;
     uint8_t *tile; // made from the frame; NULL: the frame is shown unchanged
     int tile_width;
@@ -45,15 +46,18 @@ static bool no_memory(media_error *error, int width, int height) {
     return false;
 }
 
-backdrop *backdrop_open(const char *painting, const char *path, bool named, media_error *error) {
+backdrop *backdrop_open(const backdrop_place *place, media_error *error) {
     backdrop *b = calloc(1, sizeof *b);
     if (b == NULL) {
         (void)media_fail_memory(error);
         return NULL;
     }
-    b->painting = painting;
-    if (painting == NULL) {
-        b->source = named ? media_open_named(path, error) : media_open(path, error);
+    b->painting = place->painting;
+    b->borrowed = place->picture != NULL;
+    if (b->painting == NULL) {
+        b->source = b->borrowed    ? place->picture
+                    : place->named ? media_open_named(place->path, error)
+                                   : media_open(place->path, error);
         if (b->source == NULL) {
             free(b);
             return NULL;
@@ -66,7 +70,10 @@ backdrop *backdrop_open(const char *painting, const char *path, bool named, medi
 void backdrop_close(backdrop *b) {
     if (b != NULL) {
         (void)backdrop_finish(b);
-        media_close(b->source);
+        media_release(b->still);
+        if (!b->borrowed) {
+            media_close(b->source);
+        }
         free(b->painted);
         free(b->tile);
         free(b);
@@ -85,7 +92,6 @@ static bool paint(backdrop *b, int width, int height, media_error *error) {
     }
     b->texture = (pond_texture){
         .pixels = b->painted, .width = width, .height = height, .stride = (ptrdiff_t)width * 4};
-    b->have_still = true;
     return true;
 }
 
@@ -208,12 +214,17 @@ static int next_frame(backdrop *b, pond_texture *texture, media_error *error) {
     if (b->ahead.running) {
         return next_ahead(&b->ahead, texture, error);
     }
-    if (!b->have_still) {
+    if (b->texture.pixels == NULL) {
         const int answer = media_read(b->source, &b->texture.pixels, &b->texture.stride, error);
         if (answer != 1) {
             return answer;
         }
-        b->have_still = true;
+        b->still = media_hold(b->source);
+        if (b->still == NULL) {
+            b->texture.pixels = NULL;
+            (void)media_fail_memory(error);
+            return -1;
+        }
     }
     *texture = b->texture;
     return 1;

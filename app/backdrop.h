@@ -9,9 +9,16 @@
 
 typedef struct backdrop backdrop;
 
-// Exactly one of painting and path is given. named: the user named the path, which may be a camera
-// then. NULL fills *error.
-backdrop *backdrop_open(const char *painting, const char *path, bool named, media_error *error);
+// What a backdrop shows: a painting, or a picture or film.
+typedef struct backdrop_place {
+    const char *painting;  // or NULL
+    const char *path;      // if there is no painting
+    bool named;            // the user named the path, which may be a camera
+    media_source *picture; // of the path, which is then not opened; NULL for a film
+} backdrop_place;
+
+// NULL fills *error.
+backdrop *backdrop_open(const backdrop_place *place, media_error *error);
 void backdrop_close(backdrop *b); // NULL is allowed
 
 // Facts before the first frame. A painting has size 0 × 0. How many pictures of a sequence are

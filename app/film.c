@@ -19,10 +19,7 @@
 film film_begin(const render_options *options, plan *p, batch *all) {
     const bool as_then = options->look == 0 && options->look_preset == NULL;
     p->scene.goes_on = stop_is_far;
-    film f = {.all = all,
-              .show = show_of(p, as_then, options->tile),
-              .options = options,
-              .began = clock_seconds()};
+    film f = {.all = all, .show = show_of(p, as_then, options->tile), .options = options};
     f.show.quiet = options->quiet;
     return f;
 }
@@ -373,7 +370,7 @@ static double per_frame(const film *f, double seconds) {
 
 timings film_timings(const film *f) {
     return (timings){
-        .prepare = f->pass_began - f->began,
+        .prepare = f->pass_began - f->show.plan->began,
         .decode = f->decoding.busy,
         .step = f->stepping,
         .draw = f->drawing,
@@ -382,7 +379,7 @@ timings film_timings(const film *f) {
         .draw_waits_for_decode = f->decoding.waited_for_more,
         .draw_waits_for_encode = f->pictures.waited_for_room,
         .encode_waits = f->pictures.waited_for_more,
-        .whole = clock_seconds() - f->began,
+        .whole = clock_seconds() - f->show.plan->began,
     };
 }
 

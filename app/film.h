@@ -39,8 +39,7 @@ typedef struct film {
     double mapping; // maps and meshes, which need the water as it is
     double ending;
     backdrop_times decoding;
-    double began; // by the clock
-    double pass_began;
+    double pass_began; // by the clock
 } film;
 
 film film_begin(const render_options *options, plan *p, batch *all);

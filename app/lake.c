@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "backdrop.h"
 #include "lake_camera.h"
 #include "lake_inside.h"
 #include "media/error.h"
@@ -174,7 +173,7 @@ static backdrop *look_closer(const lake *l, const lake_source *source, const med
     const int wanted = own > 0 && own < LAKE_LOOKED_AT ? own : LAKE_LOOKED_AT;
     media_error ignored = {0};
     backdrop *b = longest < LEAST_LOOKED_AT && longest < wanted
-                      ? backdrop_open(source->painting, source->path, source->named, &ignored)
+                      ? backdrop_open(&source->under, &ignored)
                       : NULL;
     const double scale = (double)wanted / longest;
     if (b != NULL) {
@@ -199,7 +198,8 @@ static bool look_at(lake *l, const lake_wanted *wanted, const lake_source *sourc
     }
     const int answer = backdrop_next(b, &first, error);
     if (answer != 1) {
-        return answer < 0 || media_fail(error, EXIT_BAD_USE, "%s: has no picture", source->path);
+        return answer < 0 ||
+               media_fail(error, EXIT_BAD_USE, "%s: has no picture", source->under.path);
     }
     lake_views seen = {first, first};
     backdrop *closer = look_closer(l, source, backdrop_info(b), &seen.closer);
@@ -224,8 +224,7 @@ static bool look_at(lake *l, const lake_wanted *wanted, const lake_source *sourc
 lake *lake_open(const lake_wanted *wanted, const lake_source *source, bool quiet,
                 pond_lake_look *look, media_error *error) {
     lake *l = calloc(1, sizeof *l);
-    backdrop *b =
-        l != NULL ? backdrop_open(source->painting, source->path, source->named, error) : NULL;
+    backdrop *b = l != NULL ? backdrop_open(&source->under, error) : NULL;
     bool good = l != NULL || media_fail_memory(error);
     if (b != NULL) {
         l->width = source->width;
@@ -236,8 +235,8 @@ lake *lake_open(const lake_wanted *wanted, const lake_source *source, bool quiet
         backdrop_close(b);
     }
     good = good && b != NULL &&
-           (!l->film || lake_camera_stands(source->path, source->fit, source->frames, source->rate,
-                                           lake_mask(l), error));
+           (!l->film || lake_camera_stands(source->under.path, source->fit, source->frames,
+                                           source->rate, lake_mask(l), error));
     if (!good) {
         lake_close(l);
         look->lake = NULL;

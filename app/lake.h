@@ -9,7 +9,7 @@
 #include <millpond/lake.h>
 #include <millpond/look.h>
 
-#include "media/media.h"
+#include "backdrop.h"
 
 #define LAKE_POINTS 16 // at most, of each kind
 
@@ -34,9 +34,7 @@ typedef struct lake_wanted {
 
 // The lake's picture or video.
 typedef struct lake_source {
-    const char *painting; // or NULL
-    const char *path;     // picture or film, if there is no painting
-    bool named;           // by the user
+    backdrop_place under;
     bool film;
     int width; // of the film to make. [pixels]
     int height;
@@ -48,9 +46,8 @@ typedef struct lake_source {
 
 typedef struct lake lake;
 
-// The water that mirrors in a picture, or else where water is likely. A share of 0 and no likely
-// water also for films and unreadable files.
-pond_lake_found lake_seek(const char *path);
+// The water that mirrors in a picture, or else where water is likely. NULL: neither.
+pond_lake_found lake_seek(media_source *picture);
 
 // Analyses the first frame; of a video also whether the camera stands still. Sets horizon, sun and
 // lake of *look. Reports the choice, unless quiet. NULL fills *error.

@@ -381,25 +381,23 @@ bool lakei_find_water(lake *l, const lake_wanted *wanted, const media_info *info
 
 // ---- lakes that nobody asked for ----------------------------------------------------------------
 
-pond_lake_found lake_seek(const char *path) {
-    media_error error = {0};
-    media_source *source = media_open(path, &error);
-    if (source == NULL) {
+pond_lake_found lake_seek(media_source *picture) {
+    if (picture == NULL) {
         return (pond_lake_found){0};
     }
-    const media_info *info = media_get_info(source);
+    const media_info *info = media_get_info(picture);
     const double longest = fmax(info->width, info->height);
     const double scale = fmin(LAKE_LOOKED_AT / longest, 1.0);
     const int width = (int)fmax(1.0, round(info->width * scale));
     const int height = (int)fmax(1.0, round(info->height * scale));
+    media_error error = {0};
     float water[64] = {0};
     const pond_map_target mask = {water, 8, 8, 8};
     pond_texture t = {.width = width, .height = height};
     pond_lake_found found = {0};
-    const bool read = !info->film &&
-                      media_start(source, width, height, (media_rate){0, 1}, &error) &&
-                      media_read(source, &t.pixels, &t.stride, &error) == 1 &&
+    media_set_fit(picture, MEDIA_FIT_STRETCH);
+    const bool read = media_start(picture, width, height, (media_rate){0, 1}, &error) &&
+                      media_read(picture, &t.pixels, &t.stride, &error) == 1 &&
                       pond_lake_find(&t, &mask, NULL, &found) == POND_OK;
-    media_close(source);
     return read ? found : (pond_lake_found){0};
 }

@@ -162,7 +162,8 @@ bool loop_film_begin(loop_film *l, film *f) {
         return true;
     }
     backdrop_close(l->end);
-    l->end = backdrop_open(p->painting, p->source, p->source_named, &f->error);
+    const backdrop_place under = plan_under(p);
+    l->end = backdrop_open(&under, &f->error);
     if (l->mixed == NULL) {
         l->mixed = malloc(film_frame_size(f));
     }

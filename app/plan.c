@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "backdrop.h"
+#include "clock.h"
 #include "paths.h"
 #include "plan_inside.h"
 #include "report.h"
@@ -62,6 +62,30 @@ static int load_scene(const char *input, plan *p) {
 
 // ---- the backdrop ----
 
+backdrop_place plan_under(const plan *p) {
+    return (backdrop_place){.painting = p->painting,
+                            .path = p->source,
+                            .named = p->source_named,
+                            .picture = p->picture};
+}
+
+bool plan_open_media(const char *path, bool named, plan *p, media_error *error) {
+    if (p->backdrop.width > 0) {
+        return true;
+    }
+    media_source *source = named ? media_open_named(path, error) : media_open(path, error);
+    if (source == NULL) {
+        return false;
+    }
+    p->backdrop = *media_get_info(source);
+    if (p->backdrop.film) {
+        media_close(source);
+    } else {
+        p->picture = source;
+    }
+    return true;
+}
+
 static int tell_row(const render_options *o, const plan *p) {
     const media_info *info = &p->backdrop;
     const int64_t missing = info->frames - info->pictures;
@@ -114,17 +138,15 @@ static int find_backdrop(const render_options *o, const char *media, plan *p) {
                             media != NULL ? media : p->scene_input, sizeof p->source - 1);
     }
     media_error error = {0};
-    backdrop *b = backdrop_open(p->painting, p->source, p->source_named, &error);
-    const bool refused = b == NULL && error.status == EXIT_BAD_USE && stop_is_far();
-    if (refused && media == NULL && p->painting == NULL) {
+    const bool read = p->painting != NULL || plan_open_media(p->source, p->source_named, p, &error);
+    const bool refused = !read && error.status == EXIT_BAD_USE && stop_is_far();
+    if (refused && media == NULL) {
         return refuse_file(p->scene_input, "backdrop.file", error.message);
     }
-    if (b == NULL) {
+    if (!read) {
         return report_error(stop_is_far() ? error.status : EXIT_INTERRUPTED + stop_requested(),
                             "%s", error.message);
     }
-    p->backdrop = *backdrop_info(b);
-    backdrop_close(b);
     return tell_row(o, p);
 }
 
@@ -275,7 +297,10 @@ static int make_plan(const render_options *options, const char *media, plan *p) 
 
 int plan_make(const render_options *options, const char *scene_input, const char *media,
               const char *output, plan *out) {
-    *out = (plan){.output = output, .scene_input = scene_input, .scene = scene_default()};
+    *out = (plan){.began = clock_seconds(),
+                  .output = output,
+                  .scene_input = scene_input,
+                  .scene = scene_default()};
     report_wait();
     const int status = make_plan(options, media, out);
     report_wait_no_more(status == EXIT_FINE);
@@ -288,6 +313,8 @@ void plan_clear(plan *p) {
     maps_picture_clear(&p->sky);
     lake_close(p->lake);
     p->lake = NULL;
+    media_close(p->picture);
+    p->picture = NULL;
     scene_clear(&p->scene);
     map_list_clear(&p->maps);
 }

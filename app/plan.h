@@ -10,11 +10,13 @@
 
 // One film to make.
 typedef struct plan {
+    double began;              // when planning began, by the clock
     scene scene;               // with the options applied
     maps_picture sky;          // that the look pool reflects, if any
     char source[4096];         // path of the picture or film under the water; empty for a painting
     bool source_named;         // whether the user named it, and not the scene or the recording
     const char *painting;      // or NULL
+    media_source *picture;     // of `source`, decoded; NULL for a film or a painting
     lake *lake;                // of the look lake, or NULL
     int mood;                  // water_mood, if there is no scene
     bool lake_unasked;         // whether the mood is lake because the picture reflects itself
@@ -40,6 +42,9 @@ typedef struct plan {
     bool deep;           // it is drawn in floats, for more than 8 bits
     flipbook_desc sheet; // columns 0: the output is not a flipbook
 } plan;
+
+// Returns what the backdrop shows.
+backdrop_place plan_under(const plan *p);
 
 double plan_fps(const plan *p);
 

@@ -4,6 +4,12 @@
 
 #include "plan.h"
 
+// ---- plan.c ----
+
+// Opens the picture or film under the water, unless it was opened before, and learns about it. A
+// picture stays open, so that it is decoded once. False fills *error.
+bool plan_open_media(const char *path, bool named, plan *p, media_error *error);
+
 // ---- plan_lake.c ----
 
 // Returns whether an option concerns a lake.

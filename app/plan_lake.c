@@ -52,7 +52,9 @@ bool plan_finds_lake(const render_options *o, const char *media, plan *p) {
     const bool blows = render_option_is_given(o, FIELD_OPTION_BREEZE) ||
                        render_option_is_given(o, FIELD_OPTION_WIND);
     const bool open = media != NULL && leaves_open(o);
-    const pond_lake_found found = open ? lake_seek(media) : (pond_lake_found){0};
+    media_error unread = {0};
+    const bool read = open && plan_open_media(media, true, p, &unread);
+    const pond_lake_found found = lake_seek(read ? p->picture : NULL);
     p->lake_unasked = found.share > 0.0f;
     if (p->lake_unasked) {
         report_note(o->quiet, "%s: reflects like a lake, so %s (--mood lake); --mood %s%s %s",
@@ -80,9 +82,7 @@ int plan_find_lake(const render_options *o, plan *p) {
     if (p->scene.look != POND_LOOK_LAKE || p->lake != NULL) {
         return EXIT_FINE;
     }
-    const lake_source source = {.painting = p->painting,
-                                .path = p->source,
-                                .named = p->source_named,
+    const lake_source source = {.under = plan_under(p),
                                 .film = p->backdrop.film,
                                 .width = p->width,
                                 .height = p->height,

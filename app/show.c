@@ -84,7 +84,8 @@ bool show_make_surface(show *s, media_error *error) {
 bool show_open_backdrop(show *s, media_error *error) {
     const plan *p = s->plan;
     backdrop_close(s->backdrop);
-    s->backdrop = backdrop_open(p->painting, p->source, p->source_named, error);
+    const backdrop_place under = plan_under(p);
+    s->backdrop = backdrop_open(&under, error);
     if (s->backdrop != NULL) {
         backdrop_set_fit(s->backdrop, p->fit);
         backdrop_set_tile(s->backdrop, p->tile_edges);

@@ -16,7 +16,7 @@ typedef struct timings {
     double draw_waits_for_decode;
     double draw_waits_for_encode;
     double encode_waits;
-    double whole; // since the start
+    double whole; // since planning began
 } timings;
 
 json_t *timings_json(const timings *t);

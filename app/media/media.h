@@ -100,6 +100,14 @@ void media_set_fit(media_source *source, media_fit fit); // default: stretched
 // 1 for a frame, 0 at the end, −1 after a failure. A picture has one frame. A truncated film ends
 // after the frames that can be read. stride: [bytes]
 int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride, media_error *error);
+
+// A picture may be started and read again with another size. It is not decoded again.
+
+// Keeps the frame that was read last valid until media_release(). NULL: out of memory.
+typedef struct AVFrame media_frame;
+media_frame *media_hold(const media_source *source);
+void media_release(media_frame *frame); // NULL is allowed
+
 void media_close(media_source *source); // NULL is allowed
 
 // ---- writing ----------------------------------------------------------------------------------

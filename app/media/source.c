@@ -575,6 +575,14 @@ int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride,
     }
 }
 
+media_frame *media_hold(const media_source *source) {
+    return av_frame_clone(source->shown[source->latest]);
+}
+
+void media_release(media_frame *frame) {
+    av_frame_free(&frame);
+}
+
 void media_close(media_source *source) {
     if (source == NULL) {
         return;

@@ -77,11 +77,12 @@ static int run_water(giant *g) {
 
 static bool open_under(giant *g) {
     plan *p = &g->one.plan;
+    const backdrop_place place = plan_under(p);
     const double pixels = (double)p->width * p->height;
     const double shrink = pixels > UNDER_MOST ? sqrt(UNDER_MOST / pixels) : 1.0;
     const int width = (int)fmin(fmax(floor(p->width * shrink), 1.0), POND_MAX_SIDE);
     const int height = (int)fmin(fmax(floor(p->height * shrink), 1.0), POND_MAX_SIDE);
-    g->backdrop = backdrop_open(p->painting, p->source, p->source_named, &g->error);
+    g->backdrop = backdrop_open(&place, &g->error);
     if (g->backdrop == NULL) {
         return false;
     }
