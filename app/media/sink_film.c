@@ -140,7 +140,29 @@ static bool open_stream(media_film *film, const media_sink_desc *desc, media_err
     return true;
 }
 
+static void set_text(media_film *film, const char *key, const char *text) {
+    if (text[0] != '\0') {
+        av_dict_set(&film->mux->metadata, key, text, 0);
+    }
+}
+
+// The credits of a picture. Those of a film are copied with its tracks.
+static void set_credits(media_film *film) {
+    char date[sizeof film->credits.date];
+    memcpy(date, film->credits.date, sizeof date);
+    for (int i = 0; i < 2; i++) { // 2024:06:30 becomes 2024-06-30
+        char *const colon = strchr(date, ':');
+        if (colon != NULL) {
+            *colon = '-';
+        }
+    }
+    set_text(film, "artist", film->credits.artist);
+    set_text(film, "copyright", film->credits.copyright);
+    set_text(film, "date", date);
+}
+
 static bool write_header(media_film *film, media_error *error) {
+    set_credits(film);
     if (film->recipe->kind == MEDIA_WEBM) {
         // The muxer already subtracts the pre-skip of Opus. A shift would delay the pictures.
         film->mux->avoid_negative_ts = AVFMT_AVOID_NEG_TS_DISABLED;
@@ -444,6 +466,18 @@ static int end_unused(media_film *film) {
     return result == AVERROR_EOF ? 0 : result;
 }
 
+static bool add_credits(const media_film *film, media_error *error) {
+    const media_credits *const credits = &film->credits;
+    switch (film->recipe->kind) {
+    case MEDIA_WEBP:
+        return media_webp_tag(&film->file, film->width, film->height, credits, error);
+    case MEDIA_APNG:
+        return media_apng_tag(&film->file, credits, error);
+    default:
+        return true;
+    }
+}
+
 bool media_film_finish(media_film *film, media_error *error) {
     int result = film->joined ? end_unused(film) : end_encoding(film);
     if (result >= 0) {
@@ -457,9 +491,7 @@ bool media_film_finish(media_film *film, media_error *error) {
     if (result < 0 || film->io->error < 0) {
         return fail_writing(film, result, error);
     }
-    return (film->recipe->kind != MEDIA_WEBP ||
-            media_webp_tag(&film->file, &film->credits, error)) &&
-           media_file_commit(&film->file, error);
+    return add_credits(film, error) && media_file_commit(&film->file, error);
 }
 
 // ---- parts --------------------------------------------------------------------------------------

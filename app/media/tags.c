@@ -6,6 +6,7 @@
 #include <libavutil/crc.h>
 #include <libavutil/intreadwrite.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "colour_profile.h"
@@ -56,26 +57,83 @@ size_t media_jpeg_tags(const media_credits *credits, uint8_t out[MEDIA_TAGS_ROOM
     return used;
 }
 
-bool media_webp_tag(const media_file *file, const media_credits *credits, media_error *error) {
-    enum { SIZE = 4, FLAGS = 20, HEADER = 21, HAS_EXIF = 8 };
-    uint8_t header[HEADER];
+static bool write_at(const media_file *file, const void *bytes, size_t size, size_t at) {
+    return pwrite(file->fd, bytes, size, (off_t)at) == (ssize_t)size;
+}
+
+static bool read_at(const media_file *file, void *bytes, size_t size, size_t at) {
+    return pread(file->fd, bytes, size, (off_t)at) == (ssize_t)size;
+}
+
+// Moves the rest of a file towards its end, the last block first, and writes bytes before it.
+static bool insert_at(const media_file *file, const void *bytes, size_t size, size_t at) {
+    uint8_t block[4096];
+    struct stat about;
+    bool good = fstat(file->fd, &about) == 0 && (size_t)about.st_size >= at;
+    size_t left = good ? (size_t)about.st_size - at : 0;
+    while (good && left > 0) {
+        const size_t some = left < sizeof block ? left : sizeof block;
+        left -= some;
+        good =
+            read_at(file, block, some, at + left) && write_at(file, block, some, at + left + size);
+    }
+    return good && write_at(file, bytes, size, at);
+}
+
+static bool succeed(bool good, const media_file *file, media_error *error) {
+    return good || media_fail(error, 1, "%s: could not be written (%s)", media_file_name(file),
+                              strerror(errno));
+}
+
+// The start of a WebP: the size of what follows at 4, the first chunk at 12. VP8X chunks have their
+// flags at 20.
+enum { WEBP_SIZE = 4, WEBP_CHUNK = 12, WEBP_FLAGS = 20, WEBP_START = 25 };
+enum { WEBP_HAS_EXIF = 8, WEBP_HAS_ALPHA = 16 };
+
+static void put_24(uint8_t *out, int value) {
+    for (int i = 0; i < 3; i++) {
+        out[i] = (uint8_t)(value >> 8 * i);
+    }
+}
+
+// Inserts the VP8X chunk that credits need. A WebP of one frame may lack it.
+static bool extend_webp(const media_file *file, int width, int height, uint8_t start[WEBP_START]) {
+    uint8_t chunk[18] = "VP8X\x0a";
+    if (memcmp(start + WEBP_CHUNK, "VP8L", 4) == 0) {
+        chunk[8] = start[24] & WEBP_HAS_ALPHA; // the same bit in both
+    }
+    put_24(chunk + 12, width - 1);
+    put_24(chunk + 15, height - 1);
+    AV_WL32(start + WEBP_SIZE, AV_RL32(start + WEBP_SIZE) + (uint32_t)sizeof chunk);
+    start[WEBP_FLAGS] = chunk[8];
+    return insert_at(file, chunk, sizeof chunk, WEBP_CHUNK);
+}
+
+bool media_webp_tag(const media_file *file, int width, int height, const media_credits *credits,
+                    media_error *error) {
+    uint8_t start[WEBP_START];
     uint8_t chunk[8 + MEDIA_EXIF_ROOM] = "EXIF";
     if (!has_any(credits)) {
         return true;
     }
+    bool good = read_at(file, start, sizeof start, 0);
+    if (good && memcmp(start + WEBP_CHUNK, "VP8X", 4) != 0) {
+        good = extend_webp(file, width, height, start);
+    }
     const size_t size = media_exif_make(credits, chunk + 8);
     const size_t padded = size + (size & 1);
-    const bool read = pread(file->fd, header, HEADER, 0) == HEADER;
-    if (!read || memcmp(header + 12, "VP8X", 4) != 0) {
-        return true; // one still frame may have no place for it
-    }
-    const uint32_t before = AV_RL32(header + SIZE);
+    const uint32_t before = AV_RL32(start + WEBP_SIZE);
     AV_WL32(chunk + 4, (uint32_t)size);
-    AV_WL32(header + SIZE, before + (uint32_t)padded + 8);
-    header[FLAGS] |= HAS_EXIF;
-    const bool good =
-        pwrite(file->fd, chunk, padded + 8, (off_t)before + 8) == (ssize_t)padded + 8 &&
-        pwrite(file->fd, header, HEADER, 0) == HEADER;
-    return good || media_fail(error, 1, "%s: could not be written (%s)", media_file_name(file),
-                              strerror(errno));
+    AV_WL32(start + WEBP_SIZE, before + (uint32_t)padded + 8);
+    start[WEBP_FLAGS] |= WEBP_HAS_EXIF;
+    good = good && write_at(file, chunk, padded + 8, before + 8) &&
+           write_at(file, start + WEBP_SIZE, 4, WEBP_SIZE) &&
+           write_at(file, start + WEBP_FLAGS, 1, WEBP_FLAGS);
+    return succeed(good, file, error);
+}
+
+bool media_apng_tag(const media_file *file, const media_credits *credits, media_error *error) {
+    uint8_t chunk[MEDIA_TAGS_ROOM];
+    const size_t size = media_png_tags(credits, chunk);
+    return size == 0 || succeed(insert_at(file, chunk, size, MEDIA_PNG_HEADER), file, error);
 }

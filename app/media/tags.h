@@ -13,7 +13,9 @@ size_t media_png_chunk(uint8_t *out, const char kind[4], const uint8_t *body, si
 size_t media_png_tags(const media_credits *credits, uint8_t out[MEDIA_TAGS_ROOM]);
 // Writes what follows the first marker of a JPEG: credits and an sRGB profile. Returns its size.
 size_t media_jpeg_tags(const media_credits *credits, uint8_t out[MEDIA_TAGS_ROOM]);
-// Appends credits to a complete WebP. False fills *error.
-bool media_webp_tag(const media_file *file, const media_credits *credits, media_error *error);
+// Add credits to a complete WebP of this size, or to a complete APNG. False fills *error.
+bool media_webp_tag(const media_file *file, int width, int height, const media_credits *credits,
+                    media_error *error);
+bool media_apng_tag(const media_file *file, const media_credits *credits, media_error *error);
 
 #endif
