@@ -212,7 +212,7 @@ int info_media(char *path, bool as_json) {
     media_close(source);
     plan p;
     render_options options;
-    char mended[160];
+    char mended[MEDIA_MENDED_ROOM];
     const bool planned = plan_film(path, &info, &options, &p);
     media_mended(&info, mended, sizeof mended);
     int status;

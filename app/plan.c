@@ -231,7 +231,7 @@ static int find_pictures(const render_options *options, const char *media, plan 
         report_note(options->quiet, "%s: is truncated: only the part that is there is drawn",
                     p->source);
     }
-    char mended[160];
+    char mended[MEDIA_MENDED_ROOM];
     media_mended(&p->backdrop, mended, sizeof mended);
     if (status == EXIT_FINE && mended[0] != '\0') {
         report_note(options->quiet, "%s: %s", p->source, mended);

@@ -239,7 +239,7 @@ static void copy_exif(const picture *p, media_exif *exif) {
 }
 
 bool media_heif_decode(const char *path, const AVPacket *file, AVFrame *frame, media_exif *exif,
-                       media_error *error) {
+                       int *bits, media_error *error) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     if (!loaded) {
@@ -255,6 +255,7 @@ bool media_heif_decode(const char *path, const AVPacket *file, AVFrame *frame, m
     if (good) {
         copy_colours(&p, frame);
         copy_exif(&p, exif);
+        *bits = p.bits;
     }
     lib.heif_image_release(p.image);
     lib.heif_image_handle_release(p.handle);

@@ -10,8 +10,9 @@
 #define MEDIA_HEIF_START 32
 enum AVCodecID media_heif_codec(const uint8_t *start, size_t size);
 
-// Decodes the main picture, upright, with its ICC profile or its primaries. False fills *error.
+// Decodes the main picture, upright, with its ICC profile or its primaries. bits: of each colour as
+// stored. False fills *error.
 bool media_heif_decode(const char *path, const AVPacket *file, AVFrame *frame, media_exif *exif,
-                       media_error *error);
+                       int *bits, media_error *error);
 
 #endif

@@ -75,6 +75,7 @@ media_source *media_open_named(const char *path, media_error *error);
 media_source *media_open_picture(const char *path, media_error *error);
 const media_info *media_get_info(const media_source *source);
 // Writes how its frames are changed, such as "HDR (PQ) is tone-mapped to SDR", or "".
+#define MEDIA_MENDED_ROOM 256
 void media_mended(const media_info *info, char *text, size_t size);
 
 // Sets the time of a film's first frame, default 0. Call it before media_start(), which seeks.
@@ -169,7 +170,7 @@ typedef struct media_sink_desc {
     const uint8_t *background;
     // Frames are RGBA floats in linear light, opaque, and are written with media_kind_bits() bits.
     bool deep;
-    // Kept in PNG, JPEG and WebP. NULL: none.
+    // Kept in all kinds but GIF, y4m and EXR. NULL: none.
     const media_credits *credits;
     const char *tracks_from; // film whose sounds, subtitles, chapters and texts are kept, or NULL
     double tracks_start;     // time of the first frame in that film [s]

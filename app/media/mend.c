@@ -11,7 +11,7 @@
 #define WHITE 203.0 // [cd/m²]
 #define TONE_MAP                                                                                   \
     "zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,"                                     \
-    "tonemap=mobius:param=0.3:peak=%.3f,zscale=t=iec61966-2-1,format=gbrp,"
+    "tonemap=mobius:param=0.3:peak=%.3f,zscale=t=iec61966-2-1,format=gbrp16,"
 
 static const char *hdr_of(const AVFrame *frame) {
     return frame->color_trc == AVCOL_TRC_SMPTE2084      ? "PQ"
@@ -75,20 +75,29 @@ void media_mend_colours(const media_source *source) {
     }
 }
 
+static void add(const char *words, char *text, size_t size) {
+    const size_t used = strlen(text);
+    (void)snprintf(text + used, size - used, "%s%s", used > 0 ? "; " : "", words);
+}
+
 void media_mended(const media_info *info, char *text, size_t size) {
+    char words[64];
     text[0] = '\0';
-    int used = 0;
     if (info->hdr != NULL) {
-        used = snprintf(text, size,
-                        info->flat ? "its HDR (%s) looks grey: this FFmpeg has no zscale"
-                                   : "HDR (%s) is tone-mapped to SDR",
-                        info->hdr);
+        (void)snprintf(words, sizeof words,
+                       info->flat ? "its HDR (%s) looks grey: this FFmpeg has no zscale"
+                                  : "HDR (%s) is tone-mapped to SDR",
+                       info->hdr);
+        add(words, text, size);
     }
     if (info->profile_unusable) {
-        used = snprintf(text, size, "its colour profile is damaged or unsuitable, and is ignored");
+        add("its colour profile is damaged or unsuitable, and is ignored", text, size);
     }
     if (info->interlaced) {
-        snprintf(text + used, size - (size_t)used, "%sinterlaced frames are deinterlaced",
-                 used > 0 ? "; " : "");
+        add("interlaced frames are deinterlaced", text, size);
+    }
+    if (info->bits > 8) {
+        (void)snprintf(words, sizeof words, "its %d bits become 8 with a dither", info->bits);
+        add(words, text, size);
     }
 }

@@ -401,7 +401,7 @@ static int build_graph(media_source *source, int wanted_width, int wanted_height
              fields, steady, tones, strip,
              weighted ? "scale=flags=bicubic" FINELY ",format=gbrap16,premultiply=inplace=1," : "",
              ahead, wide, high, weighted ? "bilinear" : "bicubic",
-             weighted ? ",unpremultiply=inplace=1" : "", media_still_format(source),
+             weighted ? ",unpremultiply=inplace=1" : "", media_still_start(source),
              media_turn_filters(source->turn), cut);
     return media_graph_video(&source->graph, source->frame, media_source_time_base(source), NULL,
                              chain, 0);

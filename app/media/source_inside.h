@@ -29,6 +29,7 @@ struct media_source {
     media_exif exif;                 // of a picture
     media_colours colours;           // of the first picture
     media_fit fit;
+    unsigned white; // its level in frames of 16 bits, see still.c
     double from; // time of the first frame [s]
     media_graph graph;
     bool pending; // `frame` was not passed to the graph yet
@@ -79,7 +80,7 @@ void media_mend_tones(const media_source *source, char *chain, size_t size);
 // Completes the colour properties of the current frame.
 void media_mend_colours(const media_source *source);
 
-// ---- still.c: pictures before and after they are decoded --------------------------------------
+// ---- still.c: pictures before and after they are decoded, and deep colours of films -----------
 
 // Examines the file of the first picture in source->still.
 void media_still_examine(media_source *source);
@@ -93,8 +94,9 @@ bool media_still_decode(media_source *source);
 void media_still_decoded(media_source *source);
 // Fills the info.
 void media_still_learn(media_source *source);
-// The format that shown frames need before media_still_show(): "rgba" or "rgba64le".
-const char *media_still_format(const media_source *source);
+// Prepares to show frames like the current one. Returns the format that they need before
+// media_still_show(): "rgba" or "rgba64le".
+const char *media_still_start(media_source *source);
 // Converts a shown frame to sRGB with 8 bits. Returns a libav code.
 int media_still_show(const media_source *source, AVFrame *shown);
 

@@ -1,5 +1,5 @@
-// still.c — what distinguishes pictures from films: EXIF data, four inks, colour profiles, and more
-// than 8 bits.
+// still.c — what distinguishes pictures from films: EXIF data, four inks and colour profiles; and
+// more than 8 bits of both.
 #include "source_inside.h"
 
 #include "cmyk.h"
@@ -28,11 +28,13 @@ bool media_still_decode(media_source *source) {
     AVFrame *const frame = source->frame;
     media_exif exif;
     media_colours colours;
+    int bits = 8;
     bool good;
     av_frame_unref(frame); // the one before in the row
     if (source->input.heif) {
-        good = media_heif_decode(path, source->still, frame, &exif, &source->broken);
+        good = media_heif_decode(path, source->still, frame, &exif, &bits, &source->broken);
         source->exif = first && good ? exif : source->exif;
+        source->info.bits = first ? bits : source->info.bits;
         if (good) {
             media_still_decoded(source);
         }
@@ -53,7 +55,7 @@ static int bits_of(const AVFrame *frame) {
 
 void media_still_learn(media_source *source) {
     media_info *const info = &source->info;
-    info->bits = bits_of(source->frame);
+    info->bits = source->input.heif ? info->bits : bits_of(source->frame);
     if (source->input.demux == NULL) {
         info->orientation = source->exif.orientation;
         info->credits = source->exif.credits;
@@ -63,12 +65,34 @@ void media_still_learn(media_source *source) {
 }
 
 static bool is_deep(const media_source *source) {
-    return source->colours.transform != NULL ||
-           (source->input.demux == NULL && source->info.bits > 8 && source->info.bits <= 16);
+    return source->colours.transform != NULL || source->info.bits > 8;
 }
 
-const char *media_still_format(const media_source *source) {
+// The scaler makes 16 bits by appending zeros, and has 8 bits before them for YUV of any depth.
+static unsigned white_of(const media_source *source) {
+    const AVPixFmtDescriptor *const format = av_pix_fmt_desc_get(source->frame->format);
+    const bool mapped = source->info.hdr != NULL && !source->info.flat;
+    if (mapped || format == NULL) {
+        return UINT16_MAX;
+    }
+    const bool yuv = format->nb_components > 2 && (format->flags & AV_PIX_FMT_FLAG_RGB) == 0;
+    const int bits = yuv ? 8 : format->comp[0].depth;
+    return bits < 16 ? 65536u - (65536u >> bits) : UINT16_MAX;
+}
+
+const char *media_still_start(media_source *source) {
+    source->white = white_of(source);
     return is_deep(source) ? "rgba64le" : "rgba";
+}
+
+static void stretch_row(uint16_t *row, int width, unsigned white) {
+    const uint32_t factor = ((uint32_t)UINT16_MAX << 15) / white;
+    for (int x = 0; x < width; x++) {
+        for (int c = 0; c < 3; c++) {
+            const uint32_t value = (row[4 * x + c] * factor + (1u << 14)) >> 15;
+            row[4 * x + c] = (uint16_t)(value < UINT16_MAX ? value : UINT16_MAX);
+        }
+    }
 }
 
 // Rounds to 8 bits with an ordered dither, which hides bands. Levels that 8 bits hold exactly stay.
@@ -91,6 +115,10 @@ int media_still_show(const media_source *source, AVFrame *shown) {
     const int result = av_frame_make_writable(shown);
     if (result < 0) {
         return result;
+    }
+    for (int y = 0; y < shown->height && source->white < UINT16_MAX; y++) {
+        uint8_t *const row = shown->data[0] + (ptrdiff_t)y * shown->linesize[0];
+        stretch_row((uint16_t *)(void *)row, shown->width, source->white);
     }
     if (source->colours.transform != NULL) {
         media_colours_convert(&source->colours, shown);

@@ -7,7 +7,7 @@ import unittest
 
 import numpy as np
 
-from app_support import AppTest, ffmpeg, frames_of, probe
+from app_support import AppTest, ffmpeg, frames_of, probe, run
 
 # Still water seen through this look shows its backdrop as it is.
 PLAIN = ("--rain", "0", "--look", "lens", "--lookup", "nearest")
@@ -188,13 +188,47 @@ class FilmKinds(AppTest):
         told = json.loads(self.ran("info", film, "--json").stdout)
         self.assertEqual([told[key] for key in ("hdr", "primaries", "transfer", "matrix", "interlaced")],
                          ["HLG", "bt2020", "arib-std-b67", "bt2020nc", False])
-        self.assertEqual(told["becomes"]["changes"], "HDR (HLG) is tone-mapped to SDR")
+        self.assertEqual(told["becomes"]["changes"], "HDR (HLG) is tone-mapped to SDR; its 10 bits become 8 with a dither")
         self.assertIn(", HDR: HLG\n", self.ran("info", film).stdout.decode())
 
     def test_hdr_without_its_metadata(self):
         grey, said = self.first(self.hdr("smpte2084", "gray", tags=False))
         self.assertIn("tone-mapped", said)
         self.assertTrue((abs(grey - 128) < 4).all(), grey)
+
+    def test_truncated_hdr_metadata(self):
+        """Damage in the boxes of colours and brightness costs at most these facts."""
+        film = self.folder / "whole.mp4"
+        light = "master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,1):max-cll=1000,400"
+        ffmpeg("-f", "lavfi", "-i", "color=gray:size=64x48:rate=25:duration=0.08", "-vf", "format=yuv420p10le", "-c:v",
+               "libx265", "-x265-params", f"log-level=none:hdr10=1:{light}", "-color_trc", "smpte2084",
+               "-color_primaries", "bt2020", "-colorspace", "bt2020nc", film)
+        data = film.read_bytes()
+        for name in (b"colr", b"mdcv", b"clli", b"hvcC"):
+            at = data.find(name)
+            self.assertEqual(at < 0, name in (b"mdcv", b"clli"), name) # FFmpeg leaves these to the stream
+            for damage in (b"\0\0\0\x0a", b"\xff\xff\xff\xff", b"\0\0\0\0") if at >= 0 else ():
+                (self.folder / "cut.mp4").write_bytes(data[:at - 4] + damage + data[at:])
+                done = run("info", self.folder / "cut.mp4")
+                self.assertIn(done.returncode, (0, 2), done.stderr)
+                self.assertEqual(done.returncode, 0 if b"HDR: PQ" in done.stdout else 2, done)
+        # The messages of the stream that describe the brightness: 137 and 144, cut in the middle.
+        for message in (b"\x89\x18", b"\x90\x04"):
+            at = data.index(message)
+            for damage in (b"\xff\xff", message[:1] + b"\x02", message[:1] + b"\0"):
+                (self.folder / "cut.mp4").write_bytes(data[:at] + damage + data[at + 2:])
+                self.assertIn("HDR: PQ", self.ran("info", self.folder / "cut.mp4").stdout.decode())
+
+    def test_deep_films_are_dithered(self):
+        film = self.folder / "deep.mkv"
+        for stored, levels in ((402, {98, 99}), (64, {0}), (940, {255})):
+            ffmpeg("-f", "lavfi", "-i", "color=gray:size=64x48:rate=25:duration=0.08", "-vf",
+                   f"format=yuv420p10le,geq=lum={stored}:cb=512:cr=512", "-c:v", "ffv1", film)
+            done = self.ran("render", film, "-o", self.out / "a.mkv", "-y", "--codec", "ffv1", *PLAIN)
+            self.assertIn("its 10 bits become 8 with a dither", done.stderr.decode())
+            shown = frames_of(self.out / "a.mkv", 64, 48)[..., :3]
+            self.assertEqual(set(np.unique(shown)), levels)
+            self.assertAlmostEqual(shown.mean(), (stored - 64) * 255 / 876, delta=0.05)
 
     def test_interlaced(self):
         film = self.folder / "in.mpg"

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 from app_support import AppTest, LONGEST, PROGRAM, SANITIZED, ffmpeg, probe, run, write_png
-from photographs import (ADOBE, COLOURS, P3, SHOWN, cmyk_profile, credits_of, grey_profile, grid, heif, quarters,
+from photographs import (ADOBE, COLOURS, P3, PROPHOTO, SHOWN, cmyk_profile, credits_of, grey_profile, grid, heif, quarters,
                          rgb_profile, to_srgb, without_adobe)
 
 PLAIN = ("--rain", "0", "--look", "lens", "--lookup", "nearest")
@@ -52,8 +52,21 @@ class Heic(PhotographTest):
         deep = write_png(self.folder / "a.png", (quarters().astype(np.uint16) * 257).astype(">u2"))
         for options in (("-b", "10"), ("-A", "-b", "12")):
             path = heif(self.folder / "deep.heic", deep, *options)
-            self.assertEqual(self.facts(path)["pixel_format"], "rgb48le")
+            self.assertEqual([self.facts(path)[key] for key in ("pixel_format", "bits")],
+                             ["rgb48le", int(options[-1])])
             self.assert_corners(self.shown(path), COLOURS)
+
+    def test_hdr(self):
+        for transfer, name in (("smpte2084", "PQ"), ("arib-std-b67", "HLG")):
+            path = self.folder / "hdr.avif"
+            ffmpeg("-f", "lavfi", "-i", "color=gray:size=64x48", "-vf",
+                   "zscale=pin=bt709:tin=iec61966-2-1:min=bt709:p=bt2020:m=bt2020nc:npl=203:r=full:"
+                   f"t={transfer},format=yuv420p10le", "-c:v", "libaom-av1", "-cpu-used", 8, "-crf", 5, "-still-picture", 1,
+                   "-frames:v", 1, "-color_trc", transfer, "-color_primaries", "bt2020", "-colorspace", "bt2020nc",
+                   "-color_range", "pc", path)
+            done = self.ran("render", path, "-o", self.out / "a.png", "-y", *PLAIN)
+            self.assertIn(f"HDR ({name}) is tone-mapped to SDR; its 10 bits become 8 with a dither", done.stderr.decode())
+            self.assert_corners(np.array(Image.open(self.out / "a.png").convert("RGB")).astype(int), ((128,) * 3,) * 4)
 
     def test_tiles_that_are_turned(self):
         tiles = [heif(self.folder / f"{i}.heic", write_png(self.folder / "a.png", quarters(64, 64, two)))
@@ -79,6 +92,9 @@ class Heic(PhotographTest):
         for size, words in (((60000, 60000), "60000"), ((20000, 20000), "20000")):
             self.refused(["info", grid(self.folder / "bomb.heic", [whole, whole], 64, size)], words)
         data = whole.read_bytes()
+        at = data.rindex(b"ispe") + 8
+        (self.folder / "bomb.heic").write_bytes(data[:at] + (60000).to_bytes(4, "big") * 2 + data[at + 8:])
+        self.refused(["info", self.folder / "bomb.heic"], "bomb.heic: ")
         for length in (40, 200, len(data) // 2, len(data) - 20):
             (self.folder / "cut.heic").write_bytes(data[:length])
             self.refused(["info", self.folder / "cut.heic"], "cut.heic: not a picture libheif can read")
@@ -126,14 +142,22 @@ class Orientation(PhotographTest):
 
 class Profiles(PhotographTest):
     def test_wide_colours(self):
-        for primaries in (P3, ADOBE):
+        for primaries, power in ((P3, 2.2), (ADOBE, 2.2), (PROPHOTO, 1.8)):
             for name in ("a.png", "a.jpg", "a.webp", "a.tif"):
                 with self.subTest(name):
                     options = {"quality": 98} if name in ("a.jpg", "a.webp") else {}
-                    path = self.saved(name, icc_profile=rgb_profile(primaries), **options)
-                    wanted = to_srgb(np.array(COLOURS), primaries)
+                    path = self.saved(name, icc_profile=rgb_profile(primaries, power), **options)
+                    wanted = to_srgb(np.array(COLOURS), primaries, power)
                     self.assertGreater(np.abs(wanted - COLOURS).max(), 15)
                     self.assert_corners(self.shown(path), wanted, 6 if options else 2)
+
+    def test_white_stays_white(self):
+        white = np.full((48, 64, 3), 255, np.uint8)
+        for name in ("a.png", "a.jpg", "a.tif"):
+            path = self.saved(name, picture=white, icc_profile=rgb_profile(P3))
+            self.assertEqual(self.shown(path).min(), 255, name)
+        path = heif(self.folder / "a.heic", self.saved("a.png", picture=white, icc_profile=rgb_profile(P3)))
+        self.assertEqual(self.shown(path).min(), 255)
 
     def test_heic(self):
         source = self.saved("a.png", icc_profile=rgb_profile(P3))
@@ -159,6 +183,16 @@ class Profiles(PhotographTest):
             done = self.ran("render", path, "-o", self.out / "a.png", *PLAIN)
             self.assertIn(b"colour profile is damaged", done.stderr)
             self.assert_corners(np.array(Image.open(self.out / "a.png").convert("RGB")).astype(int), COLOURS)
+
+
+    def test_damaged_in_a_jpeg(self):
+        path = self.saved("a.jpg", icc_profile=rgb_profile(P3), quality=98)
+        data = path.read_bytes()
+        at = data.index(b"ICC_PROFILE\0") + 12
+        for damage in (b"\2\2", b"\1\2", b"\0\0", b"\1\0", b"\xff\xff"): # the number of this part, and of all
+            path.write_bytes(data[:at] + damage + data[at + 2:])
+            shown = self.shown(path, "-y")
+            np.testing.assert_allclose(shown[-6, -6, :3], 120, atol=4)
 
 
 class Inks(PhotographTest):
@@ -194,10 +228,11 @@ class Inks(PhotographTest):
 class Credits(PhotographTest):
     def test_kept_without_the_place(self):
         for source in ("a.jpg", "a.png", "a.webp"):
-            for output in ("o.jpg", "o.png", "o.webp", "o%d.png"):
+            for output in ("o.jpg", "o.png", "o.webp", "still.webp", "o.apng", "o%d.png"):
                 with self.subTest(source, output=output):
                     path = self.saved(source, exif=credits_of(6))
-                    timed = {"o.webp": ("--seconds", "0.2", "--drop", "0,0.5,0.5,0.1,-0.02"), "o%d.png": ("--seconds", "0.05")}
+                    timed = {"o.webp": ("--seconds", "0.2", "--drop", "0,0.5,0.5,0.1,-0.02"), "o%d.png": ("--seconds", "0.05"),
+                             "still.webp": ("--seconds", "0.1"), "o.apng": ("--seconds", "0.1")}
                     self.render(path, "-o", self.out / output, "-y", *PLAIN, *timed.get(output, ()))
                     with Image.open(self.out / output.replace("%d", "0")) as picture:
                         found = picture.getexif()
@@ -206,6 +241,16 @@ class Credits(PhotographTest):
                     kept = {tag: found.get(tag) for tag in (0x112, 0x132, 0x13B, 0x8298, 0x8825)}
                     self.assertEqual(kept, {0x112: None, 0x132: "2024:06:30 18:05:00", 0x13B: "Ann Other",
                                             0x8298: "(c) 2024 Ann Other", 0x8825: None})
+
+    def test_kept_in_films(self):
+        path = self.saved("a.jpg", exif=credits_of())
+        for output in ("o.mp4", "o.mov", "o.mkv", "o.webm"):
+            self.render(path, "-o", self.out / output, *PLAIN, "--seconds", "0.1")
+            found = json.loads(subprocess.run(["ffprobe", "-v", "error", "-show_format", "-of", "json", self.out / output],
+                                              check=True, stdout=subprocess.PIPE).stdout)["format"]["tags"]
+            kept = {key.lower(): value for key, value in found.items()}
+            self.assertEqual([kept.get(key) for key in ("artist", "copyright", "date")],
+                             ["Ann Other", "(c) 2024 Ann Other", "2024-06-30 18:05:00"], output)
 
     def test_none(self):
         path = write_png(self.folder / "a.png", quarters())
