@@ -39,7 +39,7 @@ static void put_colours(const pondi_gl_program *p, const pond_pool_look *look) {
     const float sky = look->sky_brightness;
     pondi_gl_put_colour(p, "zenith", pondi_gl_times(look->sky_zenith, sky));
     pondi_gl_put_colour(p, "horizon", pondi_gl_times(look->sky_horizon, sky));
-    pondi_gl_put_float(p, "white", look->white);
+    pondi_gl_put_float(p, "headroom", look->headroom);
 }
 
 static void put_places(const pondi_gl_program *p, const pondi_gl_view *view,

@@ -61,7 +61,7 @@ static void suit_pool(pond_pool_look *look, const pond_pool_look *usual) {
     look->glitter = look->glitter < usual->glitter ? look->glitter : usual->glitter;
     look->roughness = usual->roughness;
     look->caustics = usual->caustics;
-    look->white = usual->white;
+    look->headroom = usual->headroom;
     look->tilt = usual->tilt;
     look->sky_brightness = usual->sky_brightness;
 }

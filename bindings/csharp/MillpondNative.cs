@@ -1086,9 +1086,9 @@ public unsafe struct PondPoolLook {
     public float Roughness;
     /// <summary>Strength of the caustics on the floor: 0 to 4; default 1.</summary>
     public float Caustics;
-    /// <summary>Largest value that moving water gives to darker pixels in 8-bit pictures; 1 is
-    /// white: 0.7 to 1; default 1.</summary>
-    public float White;
+    /// <summary>Share of its light that white ground loses in 8-bit pictures, so that bright lines
+    /// show on it: 0 to 0.3; default 0.</summary>
+    public float Headroom;
     /// <summary>Tilt of the view from straight above towards the bottom of the picture [°]: 0 to
     /// 75; default 30.</summary>
     public float Tilt;

@@ -309,7 +309,7 @@ typedef struct pond_pool_land pond_pool_land;
 typedef struct pond_pool_look { float depth; float refractive_index; float steepness; pond_colour
     absorption; pond_colour scatter; pond_colour sky_zenith; pond_colour sky_horizon; float
     sky_brightness; pond_colour sun_colour; float sun_azimuth; float sun_elevation; float glitter;
-    float roughness; float caustics; float white; float tilt; float shore; float foam_size; const
+    float roughness; float caustics; float headroom; float tilt; float shore; float foam_size; const
     pond_map *bed; const pond_map *light; const pond_map *foam; const pond_map *dry; const
     pond_texture *sky; const pond_pool_land *land; } pond_pool_look;
 typedef struct pond_sky { pond_colour zenith; pond_colour horizon; float sun; } pond_sky;

@@ -25,7 +25,7 @@ uniform bool has_foam;
 uniform bool has_dry;
 uniform bool has_shore;
 
-uniform float white;          // towards which bright light bends
+uniform float headroom;       // share of light that white ground loses
 uniform bool glare_source;    // only light brighter than white is needed
 uniform float glare_strength; // 0: none
 uniform vec2 per_metre;   // of the pond's sides
@@ -164,7 +164,7 @@ void main() {
     vec3 still = floor_light + (scatter + still_mirrored) * (1.0 - left);
     vec4 water = vec4(clamp(light, 0.0, 1e30), seen.a);
     if (!linear_target) {
-        water.rgb = bend_to_white(water.rgb, still, white);
+        water.rgb = bend_to_white(water.rgb, still, headroom);
     }
     if (has_foam) {
         water.rgb = foam_over(water.rgb, map_at(foam_map, here), here, PONDI_POOL_RIDE * ray.away);

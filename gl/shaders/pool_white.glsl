@@ -1,15 +1,26 @@
-// Compresses light that is brighter than a screen towards white. Light up to that of still water is
-// unchanged, and a channel's excess spills into the others, as on film.
+// Compresses light that is brighter than a screen towards white by one factor for all channels; see
+// src/look/looks/pool_mix.c.
 
 #include "shared/look_numbers.h"
 
-vec3 bend_to_white(vec3 light, vec3 still, float white) {
-    vec3 excess = light - max(still, vec3(1.0));
-    float spill = max(max(excess.r, excess.g), max(excess.b, 0.0));
-    vec3 knee = clamp(still, PONDI_POOL_KNEE, 1.0);
-    vec3 all = light + PONDI_POOL_SPILL * spill;
-    vec3 held = min(all, knee);
-    vec3 over = min(all - held, vec3(1e9));
-    vec3 room = max(white - knee, 0.0);
-    return held + over * room / (room + over + 1e-6);
+float brightness_of(vec3 light) {
+    return dot(light, PONDI_POOL_SIDE * vec3(1.0, 2.0, 1.0)) +
+           PONDI_POOL_MOST * max(max(light.r, light.g), light.b);
+}
+
+vec3 bend_to_white(vec3 colour, vec3 ground, float dim) {
+    vec3 shown = min(colour, vec3(1e9));
+    float light = brightness_of(shown);
+    float still = brightness_of(ground);
+    float over_half = clamp(2.0 * still - 1.0, 0.0, 1.0);
+    float pale = over_half * over_half;
+    float keep = 1.0 - dim * pale;
+    float lit = light * keep + max((still - light) * keep, 0.0) * (PONDI_POOL_LIFT * dim * pale);
+    float knee = clamp(still * keep, PONDI_POOL_KNEE, 1.0);
+    float held = min(lit, knee);
+    float over = lit - held;
+    float brightest = 1.0 - 0.5 * dim;
+    float room = max(brightest - knee, 0.0);
+    float factor = (held + over * room / (room + over + 1e-6)) / max(light, 1e-6);
+    return min(shown * factor, vec3(brightest));
 }

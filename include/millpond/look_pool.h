@@ -52,10 +52,9 @@ typedef struct pond_pool_look {
     /// Strength of caustics computed from the surface's curvature, without `light`. [1], 0…4,
     /// default 1.
     float caustics;
-    /// Largest value that moving water gives to darker pixels in 8-bit targets; brighter values are
-    /// compressed below it. Less than 1 keeps bright pictures from burning out. [1], 0.7…1, default
-    /// 1.
-    float white;
+    /// Share of its light that white ground loses in 8-bit targets, so that bright lines show on it;
+    /// ground up to half as bright loses nothing. [1], 0…0.3, default 0.
+    float headroom;
     /// Tilt of the view from straight above towards the bottom of the picture. It changes only how
     /// much of the sky is reflected, not the proportions. [°], 0…75, default 30.
     float tilt;

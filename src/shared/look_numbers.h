@@ -60,6 +60,7 @@
 
 #define PONDI_PHOTONS_MOST 64       // per value of the map, along each side
 #define PONDI_PHOTONS_APART 1.4f    // photons farther apart than this are split [values]
+#define PONDI_LIGHT_BORDER 16        // cells around a view that light falls through, at most
 #define PONDI_PHOTONS_FARTHEST 1e6f // longest way of a photon along the floor [values]
 #define PONDI_GLOW_MOST 100.0f      // brightest light on the floor, 1 = under still water
 
@@ -98,7 +99,9 @@
 #define PONDI_POOL_RIDE 0.6f        // shift of foam by a slope of 1 [holes]
 #define PONDI_POOL_PAIRS_ROUGH 0.1f // from this roughness on, rays are traced for cells only
 #define PONDI_POOL_KNEE 0.70f       // brightness from which on light is compressed towards white
-#define PONDI_POOL_SPILL 0.4f       // share of a channel's overflow that each other channel takes
+#define PONDI_POOL_SIDE 0.1875f     // weight of red and of blue in brightness; green has twice that
+#define PONDI_POOL_MOST 0.25f       // weight of the greatest channel in it
+#define PONDI_POOL_LIFT 6.0f        // share of shadows that white ground loses, for each unit of headroom
 #define PONDI_POOL_UPRIGHT 4.0f     // light is steeper within this distance of a side [slant ways]
 
 #define PONDI_SHORE_LINES 4       // grid lines within the shore's width

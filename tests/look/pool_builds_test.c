@@ -14,7 +14,7 @@ static pond_pool_look photo_look(uint64_t *seed) {
     look.glitter = 0.15f * (float)noise_int(seed, 0, 4);
     look.roughness = 0.16f;
     look.tilt = (float)noise_int(seed, 0, 55);
-    look.white = 0.9f;
+    look.headroom = 0.1f;
     return look;
 }
 

@@ -47,7 +47,7 @@ static inline pond_pool_look any_pool(uint64_t *seed, const pool_reach *reach) {
         .tilt = any_float(seed, 0, 70),
         .shore = any_within(seed, reach->shore),
         .foam_size = any_float(seed, 0.02, 0.2),
-        .white = any_float(seed, 0.7, 1),
+        .headroom = any_float(seed, 0, 0.3),
     };
 }
 

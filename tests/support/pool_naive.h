@@ -232,12 +232,24 @@ static inline void naive_surface(const naive_scene *s, int x, int y, double *sx,
 #undef H
 }
 
-// What is brighter than still water and than 0.7 bends towards `white`.
-static inline double naive_bend_to_white(double light, double still, double white) {
-    const double knee = within(still, 0.70, 1);
-    const double over = light - knee;
-    const double room = fmax(white - knee, 0);
-    return over <= 0 ? light : knee + over * room / (room + over + 1e-9);
+// How bright a colour counts: between luminance and the greatest channel.
+static inline double naive_brightness(const double light[3]) {
+    const double most = fmax(light[0], fmax(light[1], light[2]));
+    return 0.75 * (light[0] + 2 * light[1] + light[2]) / 4 + 0.25 * most;
+}
+
+// Light brighter than still water and than 0.7 bends towards white; pale ground is darker and has
+// lighter shadows.
+static inline double naive_shoulder(double light, double still, double headroom) {
+    const double pale = pow(within(2 * still - 1, 0, 1), 2);
+    const double calm = still * (1 - headroom * pale);
+    const double dimmed = light * (1 - headroom * pale);
+    const double lit = dimmed + fmax(calm - dimmed, 0) * 6 * headroom * pale;
+    const double knee = within(calm, 0.70, 1);
+    const double over = lit - knee;
+    const double room = fmax(1 - headroom / 2 - knee, 0);
+    const double bent = over <= 0 ? lit : knee + over * room / (room + over + 1e-9);
+    return light > 0 ? bent / light : 1;
 }
 
 // ---- one pixel --------------------------------------------------------------------------------
@@ -373,13 +385,11 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
     }
     double light[3];
     double calm[3];
-    double spill = 0;
     naive_light(s, &p, light, calm);
+    const double factor = naive_shoulder(naive_brightness(light), naive_brightness(calm),
+                                         (double)look->headroom);
     for (int c = 0; c < 3; c++) {
-        spill = fmax(spill, light[c] - fmax(1, calm[c]));
-    }
-    for (int c = 0; c < 3; c++) {
-        double seen = naive_bend_to_white(light[c] + 0.4 * spill, calm[c], (double)look->white);
+        double seen = fmin(light[c] * factor, 1 - (double)look->headroom / 2);
         seen += (bright - seen) * white;
         const double dry = texture_at(s->texture, p.u0, p.v0, c);
         seen *= shade;

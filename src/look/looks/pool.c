@@ -61,10 +61,10 @@ static const pond_field fields[] = {
           PONDI_INITIAL(0.06)),
     FIELD(caustics, "", "Strength of the caustics on the floor.", PONDI_SPAN(0, 4),
           PONDI_INITIAL(1)),
-    FIELD(white, "",
-          "Largest value that moving water gives to darker pixels in 8-bit pictures; 1 is "
-          "white.",
-          PONDI_SPAN(0.7, 1), PONDI_INITIAL(1)),
+    FIELD(headroom, "",
+          "Share of its light that white ground loses in 8-bit pictures, so that bright lines show "
+          "on it.",
+          PONDI_SPAN(0, 0.3), PONDI_INITIAL(0)),
     FIELD(tilt, "°", "Tilt of the view from straight above towards the bottom of the picture.",
           PONDI_SPAN(0, 75), PONDI_INITIAL(30)),
     FIELD(shore, "m", "Width of the wet land and the shaded water along a shore.",
@@ -229,6 +229,6 @@ const pondi_look_row pondi_look_pool = {
     .presets = pondi_pool_presets,
     .preset_count = PONDI_COUNT(pondi_pool_presets),
     .scaled = {"steepness"},
-    .veils = {"absorption"},
+    .veils = {"absorption", "headroom"},
     .draw = PONDI_WITH_PAINT ? draw : NULL,
 };

@@ -124,9 +124,9 @@ static void mix_any(const pondi_pool *s, const pondi_pool_row *row,
     }
 }
 
-// Whether any light, which is ≥ 0, exceeds the knee. The bits of such floats have the same order,
-// and compilers compare integers in vectors.
-static bool any_bends(float light[3][PONDI_TILE], int first, int end) {
+// The brightest of values ≥ 0. The bits of such floats have the same order, and compilers compare
+// integers in vectors.
+static float brightest(float light[3][PONDI_TILE], int first, int end) {
     int most = 0;
     for (int x = first; x < end; x++) {
         int bits[3];
@@ -135,78 +135,101 @@ static bool any_bends(float light[3][PONDI_TILE], int first, int end) {
         memcpy(&bits[2], &light[2][x], sizeof bits[2]);
         most = pondi_most(most, pondi_most(bits[0], pondi_most(bits[1], bits[2])));
     }
-    float brightest;
-    memcpy(&brightest, &most, sizeof brightest);
-    return brightest > PONDI_POOL_KNEE;
+    float found;
+    memcpy(&found, &most, sizeof found);
+    return found;
 }
 
 static inline float larger(float a, float b) {
     return a > b ? a : b;
 }
 
+static inline float lesser(float a, float b) {
+    return a < b ? a : b;
+}
+
+// How bright a colour counts: between luminance and the greatest channel.
+static inline float brightness(float red, float green, float blue) {
+    const float most = larger(larger(red, green), blue);
+    return PONDI_POOL_SIDE * (red + blue) + (2.0f * PONDI_POOL_SIDE) * green +
+           PONDI_POOL_MOST * most;
+}
+
 // Bounds of the compression; see pondi_bound().
 typedef struct bends {
     float none;
     float knee;
-    float white; // the limit of compressed light
     float full;  // the brightest light of a screen
+    float white; // the limit of compressed light
+    float dim;   // share of light that white ground loses
+    float lift;  // share of its shadows that it loses
     float most;
 } bends;
 
-// Excess of a channel over its knee, and the room above the knee.
-typedef struct beyond_knee {
-    float held;
-    float over;
-    float room;
-} beyond_knee;
-
-static inline beyond_knee find_knee(const bends *b, float light, float spill, float still) {
-    const float knee = pondi_clamp(still, b->knee, b->full);
-    const float all = light + PONDI_POOL_SPILL * spill;
-    const float held = all < knee ? all : knee;
-    const float over = all - held;
-    return (beyond_knee){held, over < b->most ? over : b->most, larger(b->white - knee, b->none)};
+static bends bends_of(const pondi_pool *s) {
+    const float dim = s->look->headroom;
+    return (bends){.none = pondi_bound(0.0f),
+                   .knee = pondi_bound(PONDI_POOL_KNEE),
+                   .full = pondi_bound(1.0f),
+                   .white = pondi_bound(1.0f - 0.5f * dim),
+                   .dim = pondi_bound(dim),
+                   .lift = pondi_bound(PONDI_POOL_LIFT * dim),
+                   .most = pondi_bound(1e9f)};
 }
 
-// Light up to that of still water is unchanged. Brighter light is compressed towards white, and a
-// channel's excess spills into the others, as on film. Still water shows the share `left` of the
-// floor's texture, and `all` where none is left.
+// The factor of light over ground on which still water is as bright as `still`.
+static inline float bend(const bends *b, float light, float still) {
+    const float over_half = pondi_clamp(2.0f * still - b->full, b->none, b->full);
+    const float pale = over_half * over_half;
+    const float keep = b->full - b->dim * pale;
+    const float calm = still * keep;
+    const float dimmed = light * keep;
+    const float lit = dimmed + larger(calm - dimmed, b->none) * (b->lift * pale);
+    const float knee = pondi_clamp(calm, b->knee, b->full);
+    const float held = lesser(lit, knee);
+    const float over = lit - held;
+    const float room = larger(b->white - knee, b->none);
+    const float all = room + over + 1e-6f;
+    return (held * all + over * room) / (all * light + 1e-30f);
+}
+
+// Light up to that of still water is unchanged. Brighter light is compressed towards white by one
+// factor for all channels, which keeps its hue. Headroom makes pale ground a little darker and its
+// shadows lighter, so that bright lines have room. Still water shows the share `left`
+// of the floor's texture, and `all` where none is left.
 static void bend_some(const pondi_pool *s, int first, int end, float (*restrict left)[PONDI_TILE],
                       float (*restrict seen)[PONDI_TILE], float (*restrict light)[PONDI_TILE]) {
-    const bends bound = {pondi_bound(0.0f), pondi_bound(PONDI_POOL_KNEE),
-                         pondi_bound(s->look->white), pondi_bound(1.0f), pondi_bound(1e9f)};
+    const bends bound = bends_of(s);
     float all[3];
     for (int c = 0; c < 3; c++) {
         all[c] = s->scatter[c] + s->still_mirrored[c];
     }
     for (int x = first; x < end; x++) {
-        const float still_r = left[0][x] * (seen[0][x] - all[0]) + all[0];
-        const float still_g = left[1][x] * (seen[1][x] - all[1]) + all[1];
-        const float still_b = left[2][x] * (seen[2][x] - all[2]) + all[2];
-        const float red = light[0][x] - larger(still_r, bound.full);
-        const float green = light[1][x] - larger(still_g, bound.full);
-        const float blue = light[2][x] - larger(still_b, bound.full);
-        const float spill = larger(larger(red, green), larger(blue, bound.none));
-        const beyond_knee r = find_knee(&bound, light[0][x], spill, still_r);
-        const beyond_knee g = find_knee(&bound, light[1][x], spill, still_g);
-        const beyond_knee b = find_knee(&bound, light[2][x], spill, still_b);
-        // room/(room + over) of each, with one division.
-        const float all_r = r.room + r.over + 1e-6f;
-        const float all_g = g.room + g.over + 1e-6f;
-        const float all_b = b.room + b.over + 1e-6f;
-        const float one = 1.0f / (all_r * all_g * all_b);
-        light[0][x] = r.held + r.over * (r.room * (all_g * all_b * one));
-        light[1][x] = g.held + g.over * (g.room * (all_r * all_b * one));
-        light[2][x] = b.held + b.over * (b.room * (all_r * all_g * one));
+        const float red = lesser(light[0][x], bound.most);
+        const float green = lesser(light[1][x], bound.most);
+        const float blue = lesser(light[2][x], bound.most);
+        const float still = brightness(left[0][x] * (seen[0][x] - all[0]) + all[0],
+                                       left[1][x] * (seen[1][x] - all[1]) + all[1],
+                                       left[2][x] * (seen[2][x] - all[2]) + all[2]);
+        const float factor = bend(&bound, brightness(red, green, blue), still);
+        light[0][x] = lesser(red * factor, bound.white);
+        light[1][x] = lesser(green * factor, bound.white);
+        light[2][x] = lesser(blue * factor, bound.white);
     }
 }
 
 // Most rows have few pixels to compress.
 void pondi_pool_bend(const pondi_pool *s, int count, float (*left)[PONDI_TILE],
                      float (*seen)[PONDI_TILE], float (*light)[PONDI_TILE]) {
+    const bool dims = s->look->headroom > 0.0f;
+    bool pale = false;
+    for (int c = 0; c < 3; c++) {
+        pale = pale || (dims && s->scatter[c] + s->still_mirrored[c] > 0.5f);
+    }
     for (int first = 0; first < count; first += BENT) {
         const int end = pondi_least(first + BENT, count);
-        if (any_bends(light, first, end)) {
+        if (pale || brightest(light, first, end) > PONDI_POOL_KNEE ||
+            (dims && brightest(seen, first, end) > 0.5f)) {
             bend_some(s, first, end, left, seen, light);
         }
     }
