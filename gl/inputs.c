@@ -4,6 +4,8 @@
 
 #include "internal.h"
 #include "passes.h"
+#include "shared/clamp.h"
+#include "shared/look_numbers.h"
 
 static bool is_sized(const void *values, int width, int height) {
     return values != NULL && width >= 1 && width <= POND_MAX_SIDE && height >= 1 &&
@@ -120,7 +122,7 @@ pond_result pond_gl_set_view(pond_gl *gl, const pond_view *view) {
         gl->water = NULL;
         return POND_OK;
     }
-    const int border = view->border > 0 ? 1 : 0; // looks read no further
+    const int border = pondi_least(view->border, PONDI_LIGHT_BORDER); // looks read one
     if (view->width + 2 * border > gl->info.max_side ||
         view->height + 2 * border > gl->info.max_side) {
         return refuse_size(gl, "a view", view->width, view->height);

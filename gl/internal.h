@@ -39,7 +39,7 @@ typedef struct pondi_gl_axis {
 typedef struct pondi_gl_view {
     int width; // 0 = there is none
     int height;
-    int border;  // cells around it that looks may read, 0 or 1
+    int border;  // cells around it; from 2 on light crosses the sides
     int first_x; // texel of cell (0, 0)
     int first_y;
     float unit;

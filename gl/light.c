@@ -1,6 +1,6 @@
 // Sunlight on the floor, as src/look/light/caustics.c documents it: photons are cast
 // (shaders/caustics_cast.frag), drawn as points that add up (caustics_lay), folded back at the
-// sides (caustics_fold) and blurred.
+// sides that they do not cross (caustics_fold) and blurred.
 
 #include "looks.h"
 
@@ -16,8 +16,10 @@
 
 // The sun's light and the grid of photons.
 typedef struct casting {
-    int columns; // photons
+    int columns; // photons over the map
     int rows;
+    int beyond_x; // and beyond each side that light crosses
+    int beyond_y;
     int across; // photons for a value along each side
     int down;
     float inverse_index;
@@ -59,6 +61,9 @@ static casting plan(const pond_gl *gl, const pond_caustics *settings, int width,
     };
     c.columns = width * c.across;
     c.rows = height * c.down;
+    const bool open = view->border > 1;
+    c.beyond_x = open && !view->wraps_x ? view->border * c.columns / view->width : 0;
+    c.beyond_y = open && !view->wraps_y ? view->border * c.rows / view->height : 0;
     aim(&c, settings);
     return c;
 }
@@ -66,11 +71,13 @@ static casting plan(const pond_gl *gl, const pond_caustics *settings, int width,
 static bool cast(pondi_gl_passes *p, const casting *c) {
     const pondi_gl_program *program =
         pondi_gl_pass(p, PONDI_GL_PROGRAM_CAUSTICS_CAST, &p->gl->passes[PONDI_GL_PASS_PHOTONS],
-                      GL_RG32F, c->columns + 2, c->rows + 2);
+                      GL_RG32F, c->columns + 2 * c->beyond_x + 2,
+                      c->rows + 2 * c->beyond_y + 2);
     if (program == NULL) {
         return false;
     }
     pondi_gl_put_float2(program, "photons", (float)c->columns, (float)c->rows);
+    pondi_gl_put_int2(program, "beyond", c->beyond_x, c->beyond_y);
     pondi_gl_put_float3(program, "sun_ray", c->sun_ray[0], c->sun_ray[1], c->sun_ray[2]);
     pondi_gl_put_float(program, "inverse_index", c->inverse_index);
     pondi_gl_put_float(program, "steepness", c->steepness);
@@ -93,16 +100,19 @@ static bool lay(pondi_gl_passes *p, const casting *c, int width, int height) {
         return false;
     }
     pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, &p->gl->passes[PONDI_GL_PASS_PHOTONS]);
-    pondi_gl_put_int2(program, "photon_grid", c->columns, c->rows);
+    const int columns = c->columns + 2 * c->beyond_x;
+    const int rows = c->rows + 2 * c->beyond_y;
+    pondi_gl_put_int2(program, "photon_grid", columns, rows);
+    pondi_gl_put_int2(program, "beyond", c->beyond_x, c->beyond_y);
     pondi_gl_put_float2(program, "pace", 1.0f / (float)c->across, 1.0f / (float)c->down);
     pondi_gl_put_float2(program, "map_size", (float)width, (float)height);
     pondi_gl_put_float(program, "margin", (float)MARGIN);
     pondi_gl_put_int(program, "in_halves", halves);
-    pondi_gl_add_points(p, c->columns * c->rows);
+    pondi_gl_add_points(p, columns * rows);
     return true;
 }
 
-static bool fold(pondi_gl_passes *p, int width, int height) {
+static bool fold(pondi_gl_passes *p, const casting *c, int width, int height) {
     const pondi_gl_program *program =
         pondi_gl_pass(p, PONDI_GL_PROGRAM_CAUSTICS_FOLD, &p->gl->slots[PONDI_GL_SLOT_LIGHT],
                       GL_R32F, width, height);
@@ -111,6 +121,7 @@ static bool fold(pondi_gl_passes *p, int width, int height) {
     }
     pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, &p->gl->passes[PONDI_GL_PASS_LAID]);
     pondi_gl_put_int(program, "margin", MARGIN);
+    pondi_gl_put_int2(program, "beyond", c->beyond_x, c->beyond_y);
     pondi_gl_fill();
     return true;
 }
@@ -148,7 +159,7 @@ pond_result pond_gl_draw_caustics(pond_gl *gl, const pond_caustics *settings, in
     pondi_gl_passes passes;
     pondi_gl_passes_begin(&passes, gl);
     const bool good = cast(&passes, &c) && lay(&passes, &c, width, height) &&
-                      fold(&passes, width, height) && soften(&passes, s.blur);
+                      fold(&passes, &c, width, height) && soften(&passes, s.blur);
     gl->slots[PONDI_GL_SLOT_LIGHT].shown = good;
     pondi_gl_passes_end(&passes);
     gl->slots[PONDI_GL_SLOT_BED] = bed;

@@ -7,11 +7,14 @@
 
 #define FETCH 0.25f   // longest wave [widths of the pond]
 #define SMALLEST 0.1f // [m]
+#define LEAST_BORDER 2 // cells; light crosses the sides of a view with such a border
+#define MOST_BORDER 16
 
 struct scene_breeze {
     pond_breeze_desc desc;
     pond_breeze breeze;      // made from it
-    pond_map_target heights; // of the breeze, then of both; a point more on every side [m]
+    pond_map_target heights; // of the breeze, then of both, with the border [m]
+    int border;              // cells on every side
 };
 
 bool scene_breeze_blows(const scene *s) {
@@ -45,18 +48,29 @@ void scene_breeze_free(scene_breeze *breeze) {
 
 // ---- making -------------------------------------------------------------------------------------
 
-static bool fits(const scene_breeze *breeze, const pond_view *view) {
-    return breeze != NULL && breeze->heights.width == view->width + 2 &&
-           breeze->heights.height == view->height + 2;
+// Light that reaches the pool's floor inside a picture passes the surface no farther outside than
+// three standard deviations of its deflection.
+static int border_of(const scene *s, const pond_view *view) {
+    const pond_pool_look *pool = &s->looks[POND_LOOK_POOL].is.pool;
+    const float bend = 1.0f - 1.0f / pool->refractive_index;
+    const float reach = 3.0f * scene_breeze_slope(s) * bend * pool->depth;
+    return (int)fminf(fmaxf(ceilf(reach / view->cell_size), LEAST_BORDER), MOST_BORDER);
 }
 
-static scene_breeze *make(const pond_view *view) {
+static bool fits(const scene_breeze *breeze, const pond_view *view, int border) {
+    return breeze != NULL && breeze->border == border &&
+           breeze->heights.width == view->width + 2 * border &&
+           breeze->heights.height == view->height + 2 * border;
+}
+
+static scene_breeze *make(const pond_view *view, int border) {
     scene_breeze *breeze = calloc(1, sizeof *breeze);
     if (breeze == NULL) {
         return NULL;
     }
-    const int width = view->width + 2;
-    const int height = view->height + 2;
+    const int width = view->width + 2 * border;
+    const int height = view->height + 2 * border;
+    breeze->border = border;
     breeze->heights = (pond_map_target){
         .values = malloc((size_t)width * (size_t)height * sizeof *breeze->heights.values),
         .width = width,
@@ -109,24 +123,25 @@ static bool follow(scene_breeze *b, const pond_breeze_desc *desc, const pond_vie
 // ---- each frame ---------------------------------------------------------------------------------
 
 // Outside the pond its sides determine the water, as in the looks.
-static int within(int at, int count, bool wraps) {
-    return at < 0 ? (wraps ? count - 1 : 0) : at >= count ? (wraps ? 0 : count - 1) : at;
+static int within(int at, int count, bool wraps, int border) {
+    if (wraps) {
+        return (at % count + count) % count;
+    }
+    return at < -border ? -border : at >= count + border ? count + border - 1 : at;
 }
 
 static float height_at(const pond_view *view, int x, int y) {
-    if (view->border < 1) {
-        x = within(x, view->width, view->wraps_x);
-        y = within(y, view->height, view->wraps_y);
-    }
+    x = within(x, view->width, view->wraps_x, view->border);
+    y = within(y, view->height, view->wraps_y, view->border);
     const ptrdiff_t at = y * view->stride + x;
     return view->unit * (view->format == POND_FORMAT_F32 ? ((const float *)view->heights)[at]
                                                          : ((const int16_t *)view->heights)[at]);
 }
 
-static void add_water(const pond_view *view, const pond_map_target *to) {
-    for (int y = -1; y <= view->height; y++) {
-        float *row = to->values + (y + 1) * to->stride + 1;
-        for (int x = -1; x <= view->width; x++) {
+static void add_water(const pond_view *view, int border, const pond_map_target *to) {
+    for (int y = -border; y < view->height + border; y++) {
+        float *row = to->values + (y + border) * to->stride + border;
+        for (int x = -border; x < view->width + border; x++) {
             row[x] += height_at(view, x, y);
         }
     }
@@ -138,21 +153,22 @@ pond_view scene_breeze_over(scene_breeze **kept, const scene *s, const pond_view
     if (!scene_breeze_blows(s)) {
         return out;
     }
-    if (!fits(*kept, view)) {
+    const int border = border_of(s, view);
+    if (!fits(*kept, view, border)) {
         scene_breeze_free(*kept);
-        *kept = make(view);
+        *kept = make(view, border);
     }
     scene_breeze *b = *kept;
     if (b == NULL || !follow(b, &s->breeze, view)) {
         return out;
     }
     const double step = (double)view->cell_size;
-    pond_breeze_heights(&b->breeze, time, -step, step, step, &b->heights);
-    add_water(view, &b->heights);
-    out.heights = b->heights.values + b->heights.stride + 1;
+    pond_breeze_heights(&b->breeze, time, -border * step, border * step, step, &b->heights);
+    add_water(view, border, &b->heights);
+    out.heights = b->heights.values + border * (b->heights.stride + 1);
     out.format = POND_FORMAT_F32;
     out.stride = b->heights.stride;
-    out.border = 1;
+    out.border = border;
     out.unit = 1.0f;
     return out;
 }

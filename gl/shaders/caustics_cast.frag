@@ -14,6 +14,7 @@
 uniform sampler2D bed_map;
 uniform bool has_bed;
 uniform vec2 photons;     // across and down the pond
+uniform ivec2 beyond;     // and beyond its sides
 uniform vec3 sun_ray;     // z down, through n
 uniform float inverse_index;
 uniform float steepness;
@@ -22,7 +23,7 @@ uniform float depth_even; // [m]
 uniform vec2 values_metre;
 
 void main() {
-    vec2 share = (floor(gl_FragCoord.xy) - 0.5) / photons;
+    vec2 share = (floor(gl_FragCoord.xy) - 0.5 - vec2(beyond)) / photons;
     vec2 slope = read_slopes(share * vec2(cells) - 0.5) * steepness;
     float long2 = 1.0 + dot(slope, slope);
     float facing = max(sun_ray.z + dot(slope, sun_ray.xy), 0.0);

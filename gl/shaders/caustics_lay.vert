@@ -6,6 +6,7 @@
 
 uniform sampler2D first_layer; // one more on each side
 uniform ivec2 photon_grid;       // across and down
+uniform ivec2 beyond;            // of these, beyond each side that light crosses
 uniform vec2 pace;               // from photon to photon [values]
 uniform vec2 map_size;
 uniform ivec2 view_wraps;
@@ -20,7 +21,7 @@ flat out vec2 aside;  // the first part's
 flat out ivec2 parts; // along the row, and down the column
 
 vec2 landed(ivec2 at) {
-    return (vec2(at) + 0.5) * pace - 0.5 + texelFetch(first_layer, at + 1, 0).xy;
+    return (vec2(at) + 0.5) * pace - 0.5 + texelFetch(first_layer, at + beyond + 1, 0).xy;
 }
 
 // Number of photons side by side in the place of one.
@@ -36,8 +37,12 @@ float side(int index) {
     return (index & 1) == 0 ? -1.0 : 1.0;
 }
 
-// Mirrors photons beyond a side, or moves them to the opposite side where the view wraps.
-void bring_back(inout float at, inout vec2 ways, float size, bool wrap) {
+// Mirrors photons beyond a side, or moves them to the opposite side where the view wraps. Beyond a
+// side that light crosses they are dropped.
+void bring_back(inout float at, inout vec2 ways, float size, bool wrap, bool open) {
+    if (open) {
+        return;
+    }
     if (wrap) {
         at -= size * floor((at + 0.5) / size);
     } else {
@@ -50,7 +55,7 @@ void bring_back(inout float at, inout vec2 ways, float size, bool wrap) {
 }
 
 void main() {
-    ivec2 index = ivec2(gl_VertexID % photon_grid.x, gl_VertexID / photon_grid.x);
+    ivec2 index = ivec2(gl_VertexID % photon_grid.x, gl_VertexID / photon_grid.x) - beyond;
     int turn = in_halves ? (index.x + index.y) % 3 : 0;
     channel = vec3(turn == 0, turn == 1, turn == 2);
     vec2 at = landed(index);
@@ -62,8 +67,8 @@ void main() {
             vec2(side(index.y * parts.y), side(index.x * parts.x));
     vec2 ways_x = vec2(along.x, down.x);
     vec2 ways_y = vec2(along.y, down.y);
-    bring_back(at.x, ways_x, map_size.x, view_wraps.x != 0);
-    bring_back(at.y, ways_y, map_size.y, view_wraps.y != 0);
+    bring_back(at.x, ways_x, map_size.x, view_wraps.x != 0, beyond.x > 0);
+    bring_back(at.y, ways_y, map_size.y, view_wraps.y != 0, beyond.y > 0);
     // Light that is spread wider than the margin is too faint for its place to matter.
     vec2 half_size = 0.5 * (abs(vec2(ways_x.x, ways_y.x)) + abs(vec2(ways_x.y, ways_y.y)));
     vec2 held = min(vec2(1.0), (margin - 2.0) / max(half_size, vec2(1e-6)));

@@ -101,6 +101,31 @@ static void sides_that_meet(void **state) {
     pond_gl_destroy(gl);
 }
 
+static void open_sides(void **state) {
+    (void)state;
+    enum { BORDER = 8 };
+    pond_gl *gl = gl_make();
+    for (int i = 0; i < 4; i++) {
+        const gl_map_shape *s = &shapes[i];
+        own_view v = wavy_view(s->cells_x + 2 * BORDER, s->cells_y + 2 * BORDER, POND_FORMAT_F32,
+                               0.004);
+        own_view inner = v;
+        inner.view.heights = (const float *)v.view.heights + BORDER * (v.view.stride + 1);
+        inner.view.width = s->cells_x;
+        inner.view.height = s->cells_y;
+        inner.view.border = BORDER;
+        const pond_caustics c = pond_caustics_default();
+        own_map wanted = map_make(s->width, s->height, 0);
+        pond_draw_caustics(&c, &inner.view, NULL, &wanted.map, NULL);
+        own_map drawn = draw_on_gpu(gl, &c, &inner, NULL, s);
+        assert_true(psnr_of(&wanted, &drawn) >= GL_LEAST_PSNR);
+        free(drawn.memory);
+        free(wanted.memory);
+        free(v.memory);
+    }
+    pond_gl_destroy(gl);
+}
+
 static void low_suns_beds_and_blurs(void **state) {
     (void)state;
     pond_gl *gl = gl_make();
@@ -278,6 +303,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_on_the_processor),
         cmocka_unit_test(sides_that_meet),
+        cmocka_unit_test(open_sides),
         cmocka_unit_test(low_suns_beds_and_blurs),
         cmocka_unit_test(still_water_is_one),
         cmocka_unit_test(no_light_is_lost),

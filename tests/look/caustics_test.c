@@ -229,6 +229,43 @@ static void any_number_of_threads(void **state) {
     pond_destroy(water);
 }
 
+// The middle of wider water, whose border is as wide as its light moves, is lit like that water.
+static void light_crosses_open_sides(void **state) {
+    (void)state;
+    enum { W = 120, H = 80, BORDER = 12 };
+    own_view wide = lively_view(W, H, POND_FORMAT_F32);
+    pond_view inner = wide.view;
+    inner.width = W - 2 * BORDER;
+    inner.height = H - 2 * BORDER;
+    inner.heights = (const float *)wide.view.heights + BORDER * (wide.view.stride + 1);
+    inner.border = BORDER;
+    pond_caustics c = pond_caustics_default();
+    c.depth = 0.15f;
+    const pond_parallel other_way = {.run = run_backwards, .width = 7};
+    own_map all = light_of(&c, &wide.view, NULL, W, H, NULL);
+    own_map middle = light_of(&c, &inner, NULL, inner.width, inner.height, NULL);
+    own_map turned = light_of(&c, &inner, NULL, inner.width, inner.height, &other_way);
+    assert_true(same_maps(&middle, &turned));
+    double off = 0;
+    double most = 0;
+    for (int y = 0; y < inner.height; y++) {
+        for (int x = 0; x < inner.width; x++) {
+            const double light = (double)*value_of(&middle, x, y);
+            off = fmax(off, fabs(light - (double)*value_of(&all, x + BORDER, y + BORDER)));
+            most = fmax(most, light);
+        }
+    }
+    assert_true(most > 1.5); // or it were no test
+    if (off > 0.2) {         // photons are spread a little differently
+        print_error("off by %g\n", off);
+        fail();
+    }
+    free(all.memory);
+    free(middle.memory);
+    free(turned.memory);
+    free(wide.memory);
+}
+
 // Where the sides meet no place is another's better: light crosses them, and water that is moved by
 // half the pond has its light moved by half.
 static void sides_that_meet(void **state) {
@@ -339,6 +376,7 @@ int main(void) {
         cmocka_unit_test(no_flicker),
         cmocka_unit_test(a_slope_moves_its_light),
         cmocka_unit_test(any_number_of_threads),
+        cmocka_unit_test(light_crosses_open_sides),
         cmocka_unit_test(sides_that_meet),
         cmocka_unit_test(odd_numbers),
         cmocka_unit_test(nothing_without_all),

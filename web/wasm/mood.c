@@ -42,8 +42,9 @@ pond_breeze_desc *WEB_EXPORT(web_mood_breeze)(web_mood *mood) {
     return &mood->scene.breeze;
 }
 
-static pond_view view_of(web_mood *mood, const web_pond *pond) {
+static pond_view view_of(web_mood *mood, const web_pond *pond, const pond_look *look) {
     const pond_view calm = pond_get_view(pond->water);
+    mood->scene.looks[POND_LOOK_POOL] = *look; // how far light is bent beside the pond
     return scene_breeze_over(&mood->kept, &mood->scene, &calm, pond_get_time(pond->water));
 }
 
@@ -59,7 +60,7 @@ static int values_along(int pixels) {
 // As web_gl_draw(). Without rays, as on drivers that cannot draw them, light is of first order.
 bool WEB_EXPORT(web_mood_gl_draw)(web_mood *mood, pond_gl *gl, const web_pond *pond,
                                   const pond_look *look, int width, int height) {
-    const pond_view view = view_of(mood, pond);
+    const pond_view view = view_of(mood, pond, look);
     if (pond_gl_set_view(gl, &view) != POND_OK) {
         return false;
     }
@@ -83,7 +84,7 @@ static bool make_light(web_mood *mood, int width, int height) {
 void WEB_EXPORT(web_mood_draw)(web_mood *mood, const web_pond *pond, const pond_look *look,
                                const uint8_t *pixels, int columns, int rows, uint8_t *out,
                                int width, int height) {
-    const pond_view view = view_of(mood, pond);
+    const pond_view view = view_of(mood, pond, look);
     const pond_texture picture = {pixels, columns, rows, (ptrdiff_t)4 * columns, false};
     const pond_target target = {out, width, height, (ptrdiff_t)4 * width, POND_PIXELS_RGBA8, NULL};
     pond_look now = *look;

@@ -8,6 +8,8 @@
 // Photons are displaced a little from their grid, so that it does not beat with the map's grid; a
 // small blur removes the rest.
 //
+// Light crosses the sides of a view whose border shows waves beyond them; other sides mirror it.
+//
 // The map is the only memory. Its rows and the photons above them are divided into strips. First
 // the photons of even strips are added in parallel, if they land no farther away than the middle of
 // the next strip, on rows that are cleared just before; then those of odd strips; at last, strip by
@@ -25,6 +27,7 @@
 #include "look/reading/sampler.h"
 #include "look/usable.h"
 #include "shared/light.h"
+#include "shared/look_numbers.h"
 
 #include <millpond/field.h>
 #include <millpond/light.h>
@@ -106,6 +109,12 @@ static void aim(pondi_casting *c, const pond_caustics *settings) {
     PONDI_ISA_BEST(pondi_aim_)(c);
 }
 
+// Photons over the border's cells. A pond's view has only the one cell that its edges imply.
+static int beyond(const pond_view *view, bool wraps, int photons, int cells) {
+    const int border = pondi_least(view->border, PONDI_LIGHT_BORDER);
+    return border > 1 && !wraps ? (int)((int64_t)border * photons / cells) : 0;
+}
+
 void pond_draw_caustics(const pond_caustics *caustics, const pond_view *view, const pond_map *bed,
                         const pond_map_target *light, const pond_parallel *parallel) {
     pond_caustics s;
@@ -124,6 +133,8 @@ void pond_draw_caustics(const pond_caustics *caustics, const pond_view *view, co
         .map = *light,
         .columns = light->width * across,
         .rows = light->height * down,
+        .beyond_x = beyond(view, view->wraps_x, light->width * across, view->width),
+        .beyond_y = beyond(view, view->wraps_y, light->height * down, view->height),
         .across = across,
         .down = down,
         .steepness = s.steepness,

@@ -19,8 +19,10 @@ typedef struct pondi_casting {
     const pond_view *view;
     const pond_map *bed; // or NULL
     pond_map_target map;
-    int columns; // photons
+    int columns; // photons over the map
     int rows;
+    int beyond_x; // and beyond each side that light crosses
+    int beyond_y;
     int across; // photons for a value along each side
     int down;
     float steepness;

@@ -203,11 +203,38 @@ static void find_wrapped(int count, int values, float *restrict at, int *restric
     }
 }
 
-static void find_values(bool wraps, int count, int values, float *at, int *value, int *next) {
-    if (wraps) {
-        find_wrapped(count, values, at, value, next);
+// Drops the light that lands beyond the sides.
+static void find_inside(int count, int values, float *restrict at, int *restrict value,
+                        int *restrict next, float *restrict weight) {
+    const float none = pondi_bound(0.0f);
+    const float all = pondi_bound(1.0f);
+    const float last = (float)(values - 1);
+    const int most = pondi_most(0, values - 2);
+    const int step = values > 1 ? 1 : 0;
+    for (int k = 0; k < count; k++) {
+        const float held = pondi_clamp(at[k], none, last);
+        const int whole = (int)held;
+        weight[k] *= all - pondi_clamp(fabsf(at[k] - held), none, all);
+        value[k] = whole < most ? whole : most;
+        next[k] = value[k] + step;
+        at[k] = held - (float)value[k];
+    }
+}
+
+// What photons do at the sides across an axis.
+typedef struct sides {
+    int values;
+    bool wraps;
+    bool open;
+} sides;
+
+static void find_values(sides s, int count, float *at, int *value, int *next, float *weight) {
+    if (s.wraps) {
+        find_wrapped(count, s.values, at, value, next);
+    } else if (s.open) {
+        find_inside(count, s.values, at, value, next, weight);
     } else {
-        find_mirrored(count, values, at, value, next);
+        find_mirrored(count, s.values, at, value, next);
     }
 }
 
@@ -306,8 +333,10 @@ static void lay(laying *l, batch *b) {
     const int filled = whole_groups(b->count);
     shares s;
     fill_up(l, b);
-    find_values(c->view->wraps_x, filled, c->map.width, b->x, s.column, s.next_column);
-    find_values(c->view->wraps_y, filled, c->map.height, b->y, s.row, s.next_row);
+    const sides across = {c->map.width, c->view->wraps_x, c->beyond_x > 0};
+    const sides down = {c->map.height, c->view->wraps_y, c->beyond_y > 0};
+    find_values(across, filled, b->x, s.column, s.next_column, b->weight);
+    find_values(down, filled, b->y, s.row, s.next_row, b->weight);
     if (c->strips > 1) {
         pick(l, b, s.row, s.next_row);
     }
@@ -510,9 +539,10 @@ static void lay_row(laying *l, const around *rows, int row, int count) {
 
 static void lay_columns(laying *l, int strip, int column) {
     const pondi_casting *c = l->casting;
-    const int first = strip_start(c, strip) * c->down;
-    const int last = strip_start(c, strip + 1) * c->down;
-    const int count = pondi_least(PONDI_RUN, c->columns - column);
+    const int first = strip_start(c, strip) * c->down - (strip == 0 ? c->beyond_y : 0);
+    const int last =
+        strip_start(c, strip + 1) * c->down + (strip == c->strips - 1 ? c->beyond_y : 0);
+    const int count = pondi_least(PONDI_RUN, c->columns + c->beyond_x - column);
     cast_run run;
     landed row[3] = {0}; // the spare ones too
     begin_casting(&run, c, column - 1, count + 2);
@@ -559,7 +589,7 @@ void PONDI_ISA_NAME(pondi_lay_strip)(void *context, int index) {
     }
     laying l = {
         .casting = c, .low = from < 0 ? from + height : from, .size = to - from, .far = far};
-    for (int column = 0; column < c->columns; column += PONDI_RUN) {
+    for (int column = -c->beyond_x; column < c->columns + c->beyond_x; column += PONDI_RUN) {
         lay_columns(&l, strip, column);
     }
     c->far[strip] = l.met;
