@@ -58,10 +58,10 @@ POND_API pond_caustics pond_caustics_default(void);
 /// There is at least one photon for each cell of the map and for each 2 × 2 cells of the pond (up
 /// to 64 × 64 per cell of the map), and up to 16 instead of one where rays diverge. Photons that
 /// would leave the map are mirrored at its side, or enter at the opposite side if the view is
-/// periodic (pond_view.wraps_x, wraps_y): the mean of the map is 1, apart from rounding. If the view
-/// has a border of 2…16 cells, light crosses its sides instead: photons also fall on the
-/// border, and those that land beyond the map are dropped. Needs no memory other than `light`. docs/light.md describes the cost and the size of map that a picture
-/// needs.
+/// periodic (pond_view.wraps_x, wraps_y): the mean of the map is 1, apart from rounding. If the
+/// view has a border of 2 to 16 cells, light crosses its sides instead: photons also fall on the
+/// border, and those that land beyond the map are dropped. Needs no memory other than `light`.
+/// docs/light.md describes the cost and the size of map that a picture needs.
 POND_API void pond_draw_caustics(const pond_caustics *caustics, const pond_view *view,
                                  const pond_map *bed, const pond_map_target *light,
                                  const pond_parallel *parallel);

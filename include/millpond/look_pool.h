@@ -52,8 +52,8 @@ typedef struct pond_pool_look {
     /// Strength of caustics computed from the surface's curvature, without `light`. [1], 0…4,
     /// default 1.
     float caustics;
-    /// Share of its light that white ground loses in 8-bit targets, so that bright lines show on it;
-    /// ground up to half as bright loses nothing. [1], 0…0.3, default 0.
+    /// Share of its light that white ground loses in 8-bit targets, so that bright lines show on
+    /// it; ground up to half as bright loses nothing. [1], 0…0.3, default 0.
     float headroom;
     /// Tilt of the view from straight above towards the bottom of the picture. It changes only how
     /// much of the sky is reflected, not the proportions. [°], 0…75, default 30.

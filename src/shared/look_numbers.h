@@ -101,7 +101,7 @@
 #define PONDI_POOL_KNEE 0.70f       // brightness from which on light is compressed towards white
 #define PONDI_POOL_SIDE 0.1875f     // weight of red and of blue in brightness; green has twice that
 #define PONDI_POOL_MOST 0.25f       // weight of the greatest channel in it
-#define PONDI_POOL_LIFT 6.0f        // share of shadows that white ground loses, for each unit of headroom
+#define PONDI_POOL_LIFT 6.0f        // share of shadows that white ground loses, per headroom
 #define PONDI_POOL_UPRIGHT 4.0f     // light is steeper within this distance of a side [slant ways]
 
 #define PONDI_SHORE_LINES 4       // grid lines within the shore's width
