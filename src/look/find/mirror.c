@@ -82,47 +82,72 @@ static pondi_colour_sheets all_details_of(pondi_desk *d, const pondi_colour_shee
 
 // ---- the axis ----
 
-typedef struct moments {
-    double ab;
-    double aa;
-    double bb;
-} moments;
+// Columns from…to of the details, and the sum of the squares in each row there.
+typedef struct strip {
+    const pondi_colour_sheets *details;
+    int from;
+    int to;
+    double *powers;
+} strip;
 
-// Adds the columns from…to of two rows.
-static void add_rows(const pondi_colour_sheets *details, int above, int below, int from, int to,
-                     moments *sum) {
-    const int width = details->of[0].width;
+// The sum of the products of two rows, in eight sums, for which compilers use vectors.
+static double product_of_rows(const strip *s, int above, int below) {
+    enum { SUMS = 8 };
+    const int width = s->details->of[0].width;
+    double sums[SUMS] = {0};
     for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
-        const float *a = details->of[c].v + (ptrdiff_t)above * width;
-        const float *b = details->of[c].v + (ptrdiff_t)below * width;
-        for (int x = from; x < to; x++) {
-            sum->ab += (double)(a[x] * b[x]);
-            sum->aa += (double)(a[x] * a[x]);
-            sum->bb += (double)(b[x] * b[x]);
+        const float *a = s->details->of[c].v + (ptrdiff_t)above * width;
+        const float *b = s->details->of[c].v + (ptrdiff_t)below * width;
+        int x = s->from;
+        for (; x + SUMS <= s->to; x += SUMS) {
+            for (int i = 0; i < SUMS; i++) {
+                sums[i] += (double)(a[x + i] * b[x + i]);
+            }
+        }
+        for (; x < s->to; x++) {
+            sums[0] += (double)(a[x] * b[x]);
         }
     }
+    for (int i = 1; i < SUMS; i++) {
+        sums[0] += sums[i];
+    }
+    return sums[0];
+}
+
+// powers: NULL without memory.
+static strip strip_of(pondi_desk *d, const pondi_colour_sheets *details, int from, int to) {
+    const int height = details->of[0].height;
+    const strip s = {details, from, to, pondi_desk_bytes(d, (size_t)height * sizeof(double))};
+    for (int y = 0; s.powers != NULL && y < height; y++) {
+        s.powers[y] = product_of_rows(&s, y, y);
+    }
+    return s;
+}
+
+static strip whole_of(pondi_desk *d, const pondi_colour_sheets *details) {
+    return strip_of(d, details, 0, details->of[0].width);
 }
 
 // An axis is named by twice its distance from the top: rows i and j mirror each other where
-// i + j + 1 is that. Compares the columns from…to.
-static float likeness_within(const pondi_colour_sheets *details, int twice, int from, int to) {
-    const int height = details->of[0].height;
-    moments sum = {0};
+// i + j + 1 is that.
+static float likeness_at(const strip *s, int twice) {
+    const int height = s->details->of[0].height;
+    double ab = 0.0;
+    double aa = 0.0;
+    double bb = 0.0;
     for (int i = TOO_NEAR; i < height / REACH; i++) {
         const int above = (twice - 1) / 2 - i;
         const int below = twice - 1 - above;
         if (above < 0 || below >= height) {
             break;
         }
-        add_rows(details, above, below, from, to, &sum);
+        ab += product_of_rows(s, above, below);
+        aa += s->powers[above];
+        bb += s->powers[below];
     }
     const int rows = height / REACH;
-    const double places = (double)rows * (to - from) * SHEETS_OF_COLOUR;
-    return (float)(sum.ab / (sqrt(sum.aa * sum.bb) + LITTLE * places));
-}
-
-static float likeness_at(const pondi_colour_sheets *details, int twice) {
-    return likeness_within(details, twice, 0, details->of[0].width);
+    const double places = (double)rows * (s->to - s->from) * SHEETS_OF_COLOUR;
+    return (float)(ab / (sqrt(aa * bb) + LITTLE * places));
 }
 
 // Near a side few rows are compared, and few rows are more often similar by chance. Returns the
@@ -141,10 +166,11 @@ static int axes_from(int height) {
 // The likeness about every axis, by twice its distance from the top; 0 near the sides.
 static float *all_likenesses(pondi_desk *d, const pondi_colour_sheets *details, int least) {
     const int height = details->of[0].height;
+    const strip whole = whole_of(d, details);
     float *all = pondi_desk_bytes(d, 2 * (size_t)height * sizeof(float));
-    for (int twice = 0; all != NULL && twice < 2 * height; twice++) {
+    for (int twice = 0; !d->failed && twice < 2 * height; twice++) {
         const bool inside = twice >= least && twice <= 2 * height - least;
-        all[twice] = inside ? likeness_at(details, twice) * rows_within(height, twice) : 0.0f;
+        all[twice] = inside ? likeness_at(&whole, twice) * rows_within(height, twice) : 0.0f;
     }
     return all;
 }
@@ -202,12 +228,14 @@ static float peak_of(const float *all, int least, int height, int best) {
 }
 
 // The share of upright strips in which both sides of the axis are alike.
-static float strips_alike(const pondi_colour_sheets *details, int twice) {
+static float strips_alike(pondi_desk *d, const pondi_colour_sheets *details, int twice) {
     const int width = details->of[0].width;
     int alike = 0;
     for (int i = 0; i < STRIPS; i++) {
-        alike += likeness_within(details, twice, i * width / STRIPS, (i + 1) * width / STRIPS) >
-                 STRIP_ALIKE;
+        const int taken = d->count;
+        const strip s = strip_of(d, details, i * width / STRIPS, (i + 1) * width / STRIPS);
+        alike += s.powers != NULL && likeness_at(&s, twice) > STRIP_ALIKE;
+        pondi_desk_keep(d, taken);
     }
     return (float)alike / STRIPS;
 }
@@ -263,7 +291,7 @@ pondi_mirror pondi_mirror_find(pondi_desk *d, const pondi_colour_sheets *picture
         const answers a = {.lead =
                                lead_of(all, 2 * height, best, 2 * height / NEIGHBOUR) / LEAST_LEAD,
                            .peak = peak_of(all, least, height, best) / LEAST_PEAK,
-                           .share = strips_alike(&details, best) / LEAST_SHARE,
+                           .share = strips_alike(d, &details, best) / LEAST_SHARE,
                            .alone = MOST_UPRIGHT * all[best] / upright};
         found = (pondi_mirror){0.5f * (float)best, d->failed ? 0.0f : confidence_of(&a)};
     }
@@ -277,19 +305,23 @@ float pondi_mirror_refine(pondi_desk *d, const pondi_colour_sheets *picture, flo
     if (d->failed) {
         return axis;
     }
+    const strip whole = whole_of(d, &details);
+    if (whole.powers == NULL) {
+        return axis;
+    }
     const int height = picture->of[0].height;
     const int first = pondi_most((int)(2.0f * (axis - reach)), 2);
     const int last = pondi_least((int)(2.0f * (axis + reach)), 2 * height - 2);
     int best = first;
     float likeness = -1.0f;
     for (int twice = first; twice <= last; twice++) {
-        const float l = likeness_at(&details, twice);
+        const float l = likeness_at(&whole, twice);
         best = l > likeness ? twice : best;
         likeness = l > likeness ? l : likeness;
     }
     // The vertex of the parabola through it and its neighbours.
-    const float before = likeness_at(&details, best - 1);
-    const float after = likeness_at(&details, best + 1);
+    const float before = likeness_at(&whole, best - 1);
+    const float after = likeness_at(&whole, best + 1);
     const float bend = before - 2.0f * likeness + after;
     const float shift = bend < 0.0f ? 0.5f * (before - after) / bend : 0.0f;
     return 0.5f * ((float)best + pondi_clamp(shift, -0.5f, 0.5f));

@@ -5,10 +5,10 @@
 #include "base/maths.h"
 #include "base/memory.h"
 
-void *pondi_desk_bytes(pondi_desk *d, size_t size) {
+static void *take_unset(pondi_desk *d, size_t size) {
     void *memory = d->failed || d->count == DESK_MOST
                        ? NULL
-                       : pondi_allocate(&d->allocator, size, PONDI_CACHE_LINE);
+                       : pondi_allocate_unset(&d->allocator, size, PONDI_CACHE_LINE);
     if (memory == NULL) {
         d->failed = true;
         return NULL;
@@ -16,6 +16,11 @@ void *pondi_desk_bytes(pondi_desk *d, size_t size) {
     d->blocks[d->count].memory = memory;
     d->blocks[d->count++].size = size;
     return memory;
+}
+
+void *pondi_desk_bytes(pondi_desk *d, size_t size) {
+    void *memory = take_unset(d, size);
+    return memory != NULL ? memset(memory, 0, size) : NULL;
 }
 
 pondi_desk pondi_desk_make(const pond_allocator *allocator, int longest) {
@@ -37,11 +42,13 @@ pondi_sheet pondi_sheet_make(pondi_desk *d, int width, int height) {
 }
 
 pondi_sheet pondi_sheet_copy(pondi_desk *d, pondi_sheet from) {
-    pondi_sheet s = pondi_sheet_make(d, from.width, from.height);
-    if (s.v != NULL) {
-        memcpy(s.v, from.v, (size_t)s.width * (size_t)s.height * sizeof(float));
+    const size_t size = (size_t)from.width * (size_t)from.height * sizeof(float);
+    float *values = take_unset(d, size);
+    if (values == NULL) {
+        return (pondi_sheet){0};
     }
-    return s;
+    memcpy(values, from.v, size);
+    return (pondi_sheet){values, from.width, from.height};
 }
 
 // Transparent pixels count as dark.

@@ -111,16 +111,22 @@ static pondi_region seed_below(pondi_desk *d, const pondi_sheet *shape, int firs
 // Greatest (sign 1) or least (−1) value within r along each row.
 static void spread_along_rows(pondi_desk *d, pondi_sheet s, int r, float sign) {
     for (int y = 0; y < s.height; y++) {
-        float *row = s.v + (ptrdiff_t)y * s.width;
+        float *restrict row = s.v + (ptrdiff_t)y * s.width;
+        float *restrict line = d->line;
         for (int x = 0; x < s.width; x++) {
-            d->line[x] = row[x];
+            row[x] *= sign;
+            line[x] = row[x];
+        }
+        for (int i = 1; i <= pondi_least(r, s.width - 1); i++) {
+            for (int x = 0; x < s.width - i; x++) {
+                row[x] = line[x + i] > row[x] ? line[x + i] : row[x];
+            }
+            for (int x = i; x < s.width; x++) {
+                row[x] = line[x - i] > row[x] ? line[x - i] : row[x];
+            }
         }
         for (int x = 0; x < s.width; x++) {
-            float best = sign * d->line[x];
-            for (int i = pondi_most(x - r, 0); i <= pondi_least(x + r, s.width - 1); i++) {
-                best = sign * d->line[i] > best ? sign * d->line[i] : best;
-            }
-            row[x] = sign * best;
+            row[x] *= sign;
         }
     }
 }
