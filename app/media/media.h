@@ -102,7 +102,8 @@ void media_set_fit(media_source *source, media_fit fit); // default: stretched
 // after the frames that can be read. stride: [bytes]
 int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride, media_error *error);
 
-// A picture may be started and read again with another size. It is not decoded again.
+// A picture may be started and read again: it is not decoded again, and is scaled again only to
+// another size.
 
 // Keeps the frame that was read last valid until media_release(). NULL: out of memory.
 typedef struct AVFrame media_frame;

@@ -460,6 +460,12 @@ bool media_start(media_source *source, int width, int height, media_rate rate, m
                           "allowed",
                           source->path, rate.num, rate.den);
     }
+    const AVFrame *const shown = source->shown[source->latest];
+    source->again = !source->info.film && shown->width == width && shown->height == height &&
+                    source->shown_fit == source->fit;
+    if (source->again) {
+        return true;
+    }
     // A picture stays decoded. A film that was read is read again from its start.
     if (source->info.film && !source->fresh && !begin_again(source, error)) {
         return false;
@@ -477,6 +483,7 @@ bool media_start(media_source *source, int width, int height, media_rate rate, m
     if (result < 0) {
         return media_fail_av(error, 1, source->path, "cannot be scaled", result);
     }
+    source->shown_fit = source->fit;
     source->pending = true;
     source->started = true;
     source->ended = false;
@@ -541,11 +548,21 @@ void media_keep(media_source *source, int frames) {
     source->kept = frames < 1 ? 1 : frames < MEDIA_MOST_KEPT ? frames : MEDIA_MOST_KEPT;
 }
 
+static int give(const AVFrame *shown, const uint8_t **pixels, ptrdiff_t *stride) {
+    *pixels = shown->data[0];
+    *stride = shown->linesize[0];
+    return 1;
+}
+
 int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride,
                media_error *error) {
     if (!source->started) {
         media_fail(error, 1, "%s: was not started", source->path);
         return -1;
+    }
+    if (source->again) {
+        source->again = false;
+        return give(source->shown[source->latest], pixels, stride);
     }
     source->latest = (source->latest + 1) % source->kept;
     AVFrame *const shown = source->shown[source->latest];
@@ -554,9 +571,7 @@ int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride,
         int result = media_graph_pull(&source->graph, shown);
         result = result < 0 ? result : media_still_show(source, shown);
         if (result >= 0) {
-            *pixels = shown->data[0];
-            *stride = shown->linesize[0];
-            return 1;
+            return give(shown, pixels, stride);
         }
         if (result == AVERROR_EOF || (result == AVERROR(EAGAIN) && source->ended)) {
             return 0;

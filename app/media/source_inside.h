@@ -29,13 +29,15 @@ struct media_source {
     media_exif exif;                 // of a picture
     media_colours colours;           // of the first picture
     media_fit fit;
-    unsigned white; // its level in frames of 16 bits, see still.c
-    double from; // time of the first frame [s]
+    unsigned white;      // its level in frames of 16 bits, see still.c
+    media_fit shown_fit; // of the last scaled frame
+    double from;         // time of the first frame [s]
     media_graph graph;
     bool pending; // `frame` was not passed to the graph yet
     bool fresh;   // only the first frame was decoded
     bool drained; // the decoder has all packets
     bool ended;   // the graph has all frames
+    bool again;   // the last scaled frame is the next one
     bool started;
     int64_t first_pts; // as stored, of the first frame
     int64_t last_pts;  // as passed to the graph
