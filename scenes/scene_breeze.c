@@ -130,19 +130,25 @@ static int within(int at, int count, bool wraps, int border) {
     return at < -border ? -border : at >= count + border ? count + border - 1 : at;
 }
 
-static float height_at(const pond_view *view, int x, int y) {
-    x = within(x, view->width, view->wraps_x, view->border);
-    y = within(y, view->height, view->wraps_y, view->border);
-    const ptrdiff_t at = y * view->stride + x;
+static float height_at(const pond_view *view, ptrdiff_t at) {
     return view->unit * (view->format == POND_FORMAT_F32 ? ((const float *)view->heights)[at]
                                                          : ((const int16_t *)view->heights)[at]);
 }
 
 static void add_water(const pond_view *view, int border, const pond_map_target *to) {
-    for (int y = -border; y < view->height + border; y++) {
+    const pond_view from = *view; // for the compiler: `to` is not part of it
+    for (int y = -border; y < from.height + border; y++) {
         float *row = to->values + (y + border) * to->stride + border;
-        for (int x = -border; x < view->width + border; x++) {
-            row[x] += height_at(view, x, y);
+        const ptrdiff_t first = within(y, from.height, from.wraps_y, from.border) * from.stride;
+        for (int x = 0; x < from.width; x++) {
+            row[x] += height_at(&from, first + x);
+        }
+        for (int x = 1; x <= border; x++) {
+            const int end = from.width - 1 + x;
+            row[-x] +=
+                height_at(&from, first + within(-x, from.width, from.wraps_x, from.border));
+            row[end] +=
+                height_at(&from, first + within(end, from.width, from.wraps_x, from.border));
         }
     }
 }

@@ -144,6 +144,11 @@ void pondi_pool_stay(const pondi_pool *s, pondi_points *floor, int count) {
     }
 }
 
+// Whether a point is beyond the floor's sides, where pondi_pool_stay() moves it.
+static inline int is_beyond(float u, float v, float last_u, float last_v) {
+    return u >= 0.0f && u <= last_u && v >= 0.0f && v <= last_v ? 0 : 1;
+}
+
 // Common to all rays of a row.
 typedef struct shared_bend {
     bounds bounds;
@@ -174,17 +179,25 @@ PONDI_INLINE void trace_even(const pondi_pool *restrict s, const slopes *slope, 
     // For each metre that a ray leads away per metre of depth. [texels]
     const float texels_x = s->look->depth * s->texels_metre_x;
     const float texels_y = s->look->depth * s->texels_metre_y;
+    const float last_u = (float)(s->texture_width - 1);
+    const float last_v = (float)(s->texture_height - 1);
+    int beyond = 0;
     for (int x = 0; x < row->count; x++) {
         const ray r = trace_one(s, &all, &from, x, curved);
-        row->floor.u[x] = row->still.u[x] + r.away_x * texels_x;
-        row->floor.v[x] = v + r.away_y * texels_y;
+        const float floor_u = row->still.u[x] + r.away_x * texels_x;
+        const float floor_v = v + r.away_y * texels_y;
+        beyond |= is_beyond(floor_u, floor_v, last_u, last_v);
+        row->floor.u[x] = floor_u;
+        row->floor.v[x] = floor_v;
         row->way[x] = r.way;
         row->glow[x] = curved ? r.glow : 1.0f;
         row->fresnel[x] = r.fresnel;
         row->mirror_up[x] = r.mirror_up;
         row->glitter[x] = r.glitter;
     }
-    pondi_pool_stay(s, &row->floor, row->count);
+    if (beyond != 0) {
+        pondi_pool_stay(s, &row->floor, row->count);
+    }
 }
 
 // What the surface sends to the eye beyond what still water does, in one channel.
@@ -275,7 +288,7 @@ static void meet_floor(const pondi_pool *restrict s, pondi_pool_row *restrict ro
     for (int x = 0; x < row->count; x++) {
         const float u = row->still.u[x] + row->away_x[x] * row->depth[x] * metre_x;
         const float v = row->still.v[x] + row->away_y[x] * row->depth[x] * metre_y;
-        beyond |= u >= 0.0f && u <= last_u && v >= 0.0f && v <= last_v ? 0 : 1;
+        beyond |= is_beyond(u, v, last_u, last_v);
         row->floor.u[x] = u;
         row->floor.v[x] = v;
     }
@@ -368,11 +381,12 @@ static inline way_back find_way_back(const side_of_light *s, float floor, float 
 // Where light of the floor passed the surface, along one axis. Beyond the side that it comes from
 // the map could only be mirrored, and the mirror line would be visible. So the slant decreases near
 // that side and is 0 at the side itself.
-static void lead_back(const float *floor, const float *depth, int count, float slant, float side,
-                      bool wraps, float *restrict out) {
+// depths: NULL for a level floor.
+PONDI_INLINE void lead_over(const float *floor, const float *depths, float depth, int count,
+                            float slant, float side, bool wraps, float *restrict out) {
     if (wraps) {
         for (int x = 0; x < count; x++) {
-            out[x] = floor[x] + slant * depth[x];
+            out[x] = floor[x] + slant * (depths != NULL ? depths[x] : depth);
         }
         return;
     }
@@ -382,24 +396,35 @@ static void lead_back(const float *floor, const float *depth, int count, float s
                                 .along = slant < 0.0f ? 1.0f : -1.0f};
     int others = 0; // near that side, or led over one: most rows have none
     for (int x = 0; x < count; x++) {
-        const way_back back = find_way_back(&from, floor[x], depth[x]);
+        const way_back back =
+            find_way_back(&from, floor[x], depths != NULL ? depths[x] : depth);
         const float led = floor[x] + back.way;
         others |= back.within >= back.reach && led >= 0.0f && led <= side - 1.0f ? 0 : 1;
         out[x] = led;
     }
     for (int x = 0; x < count && others != 0; x++) {
-        const way_back back = find_way_back(&from, floor[x], depth[x]);
+        const way_back back =
+            find_way_back(&from, floor[x], depths != NULL ? depths[x] : depth);
         const float near = pondi_clamp(1.0f - back.within / back.reach, 0.0f, 1.0f);
         out[x] = fold(floor[x] + back.way * (1.0f - near * near), side);
     }
 }
 
+static void lead_back(const pondi_pool *s, const pondi_pool_row *row, const float *floor,
+                      float slant, int side, bool wraps, float *out) {
+    if (s->bed != NULL) {
+        lead_over(floor, row->depth, 0.0f, row->count, slant, (float)side, wraps, out);
+    } else {
+        lead_over(floor, NULL, s->look->depth, row->count, slant, (float)side, wraps, out);
+    }
+}
+
 // Light reaches the floor aslant, but the map stores it where it passed the surface.
 static void find_entry(const pondi_pool *s, const pondi_pool_row *row, pondi_points *out) {
-    lead_back(row->floor.u, row->depth, row->count, s->slant_x * s->texels_metre_x,
-              (float)s->texture_width, s->wraps_x, out->u);
-    lead_back(row->floor.v, row->depth, row->count, s->slant_y * s->texels_metre_y,
-              (float)s->texture_height, s->wraps_y, out->v);
+    lead_back(s, row, row->floor.u, s->slant_x * s->texels_metre_x, s->texture_width, s->wraps_x,
+              out->u);
+    lead_back(s, row, row->floor.v, s->slant_y * s->texels_metre_y, s->texture_height, s->wraps_y,
+              out->v);
 }
 
 static void read_depth_beside(const pondi_pool *s, const pondi_pool_row *row, float right,
@@ -493,7 +518,7 @@ void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_
     const slopes slope = slopes_of(s, tile, y);
     row->y = tile->y0 + y;
     const float v = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
-    if (!s->bare || !s->even || s->light != NULL) {
+    if (!s->bare || !s->even) {
         for (int x = 0; x < row->count; x++) {
             row->still.v[x] = v;
             row->depth[x] = s->look->depth;

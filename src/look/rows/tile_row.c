@@ -68,14 +68,17 @@ static void weigh_pairs(axis *a, int pixel0) {
     a->lone = pondi_least(odd, a->count);
     a->pairs = (a->count - a->lone) / 2;
     a->taps = 3;
-    for (int i = 0; i < a->count; i++) {
-        a->start[i] = (pixel0 + i) / 2 - 1;
+    const int count = a->count;
+    int *restrict start = a->start;
+    for (int i = 0; i < count; i++) {
+        start[i] = (pixel0 + i) / 2 - 1;
     }
     for (int tap = 0; tap < 3; tap++) {
         const float from = weights[0][tap];
         const float way = weights[1][tap] - from; // all of these are whole 32nds
-        for (int i = 0; i < a->count; i++) {
-            weights_of(a, tap)[i] = from + way * (float)((i + odd) & 1);
+        float *restrict to = weights_of(a, tap);
+        for (int i = 0; i < count; i++) {
+            to[i] = from + way * (float)((i + odd) & 1);
         }
     }
 }
@@ -110,9 +113,13 @@ static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, boo
     a->cells = (wraps ? last : pondi_clamp_index(last, 0, cells - 1)) - a->first + 1;
     a->low = a->first - a->start[0];
     a->high = last - (a->first + a->cells - 1);
+    const int first = a->first;
+    const int low = a->low;
+    int *restrict start = a->start;
+    int32_t *restrict place = a->place;
     for (int i = 0; i < count; i++) {
-        a->start[i] -= a->first;
-        a->place[i] = (a->start[i] + a->low) * (int32_t)sizeof(float);
+        start[i] -= first;
+        place[i] = (start[i] + low) * (int32_t)sizeof(float);
     }
 }
 
