@@ -4,6 +4,7 @@
 #include <string.h>
 
 enum {
+    TAG_COMPRESSION = 0x0103,
     TAG_ORIENTATION = 0x0112,
     TAG_DATE = 0x0132, // of the last change
     TAG_ARTIST = 0x013B,
@@ -11,7 +12,10 @@ enum {
     TAG_EXIF = 0x8769, // position of a second directory
     TAG_DATE_TAKEN = 0x9003,
     TAG_COLOUR_SPACE = 0xA001,
+    TAG_DNG = 0xC612,
 };
+
+enum { JPEG_DATA = 7 }; // as compression
 
 enum { ASCII = 2, SHORT = 3, LONG = 4, ENTRY = 12 };
 
@@ -61,6 +65,12 @@ static void read_directory(const structure *s, size_t at, bool second, media_exi
             if (number(s, entry + 2, 2) == SHORT && number(s, entry + 8, 2) <= 8) {
                 out->orientation = (int)number(s, entry + 8, 2);
             }
+            break;
+        case TAG_COMPRESSION:
+            out->tiff_jpeg = number(s, entry + 8, 2) == JPEG_DATA;
+            break;
+        case TAG_DNG:
+            out->tiff_jpeg = false;
             break;
         case TAG_DATE:
             read_text(s, entry, changed, sizeof changed);

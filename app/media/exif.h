@@ -7,6 +7,7 @@
 typedef struct media_exif {
     int orientation; // 1 to 8; 0: none is stored
     media_credits credits;
+    bool tiff_jpeg; // a TIFF file of JPEG data, and no raw photograph (DNG)
 } media_exif;
 
 // Reads a TIFF structure, to which EXIF data and whole TIFF files conform. Ignores damaged fields.

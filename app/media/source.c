@@ -27,6 +27,11 @@ static const AVCodec *find_decoder(const AVStream *stream, enum AVCodecID id) {
     return codec != NULL ? codec : avcodec_find_decoder(id);
 }
 
+// The first picture of a row selects the decoder for all.
+static const char *first_path(const media_source *source) {
+    return source->row.count > 0 ? source->row.files[0] : source->path;
+}
+
 static bool open_decoder(media_source *source, media_error *error) {
     if (media_still_is_ours(source)) {
         return true;
@@ -42,6 +47,13 @@ static bool open_decoder(media_source *source, media_error *error) {
     if (codec == NULL) {
         return media_fail(error, 2, "%s: this FFmpeg has no decoder for %s", source->path,
                           avcodec_get_name(id));
+    }
+    if (id == AV_CODEC_ID_TIFF && source->exif.tiff_jpeg) {
+        return media_fail(
+            error, 2,
+            "%s: is a TIFF of JPEG data, which FFmpeg cannot read; save it as PNG, or "
+            "with LZW compression",
+            first_path(source));
     }
     source->decoder = avcodec_alloc_context3(codec);
     if (source->decoder == NULL) {
@@ -72,11 +84,6 @@ static void close_input(media_source *source) {
     av_packet_free(&source->still);
     source->pending = false;
     source->drained = false;
-}
-
-// The first picture of a row selects the decoder for all.
-static const char *first_path(const media_source *source) {
-    return source->row.count > 0 ? source->row.files[0] : source->path;
 }
 
 static bool open_still(media_source *source, media_error *error) {

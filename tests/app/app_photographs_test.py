@@ -335,6 +335,16 @@ class Bits(PhotographTest):
         self.assertEqual(self.facts(path)["pixel_format"], "rgb48be")
 
 
+class Tiff(PhotographTest):
+    def test_kinds(self):
+        for options in ({"compression": "tiff_lzw"}, {"compression": "tiff_adobe_deflate"}, {"save_all": True}):
+            self.assert_corners(self.shown(self.saved("a.tif", **options)), COLOURS)
+
+    def test_refused(self):
+        """FFmpeg would draw it black."""
+        self.refused(["info", self.saved("a.tif", compression="jpeg")], "a.tif: is a TIFF of JPEG data")
+
+
 class Shape(PhotographTest):
     def test_a_strip_is_not_said_to_be_cropped(self):
         path = write_png(self.folder / "strip.png", np.zeros((300, 20000, 1), np.uint8))
