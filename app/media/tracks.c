@@ -231,8 +231,15 @@ static bool open_track(media_tracks *tracks, int index, const media_carrying *wa
         return result >= 0 ||
                media_fail_av(error, 1, wanted->film, "its tracks cannot be copied", result);
     }
-    if (type == AVMEDIA_TYPE_AUDIO || type == AVMEDIA_TYPE_SUBTITLE) {
-        leave_out(out, type == AVMEDIA_TYPE_AUDIO ? "sound" : "subtitles", from);
+    const bool shown = index == tracks->input.video;
+    const bool cover = (from->disposition & AV_DISPOSITION_ATTACHED_PIC) != 0;
+    const char *const name = type == AVMEDIA_TYPE_AUDIO                       ? "sound"
+                             : type == AVMEDIA_TYPE_SUBTITLE                  ? "subtitles"
+                             : type == AVMEDIA_TYPE_ATTACHMENT                ? "an attachment"
+                             : type == AVMEDIA_TYPE_VIDEO && !shown && !cover ? "other pictures"
+                                                                              : NULL;
+    if (name != NULL) {
+        leave_out(out, name, from);
     }
     from->discard = AVDISCARD_ALL;
     return true;

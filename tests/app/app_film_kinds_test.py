@@ -146,6 +146,13 @@ class Tracks(AppTest):
             done = self.ran("render", film, "-o", self.out / output, "-y", *PLAIN)
             self.assertEqual(b"left out subtitles (hdmv_pgs_subtitle)" in done.stderr, output != "b.mkv", done.stderr)
 
+    def test_other_pictures(self):
+        film = self.folder / "two.mkv"
+        seen = ("-f", "lavfi", "-i", "color=red:size=96x64:rate=25:duration=0.2")
+        ffmpeg(*seen, *seen, "-map", 0, "-map", 1, "-c:v", "libx264", "-c:v:1", "mpeg4", film)
+        done = self.ran("render", film, "-o", self.out / "a.mkv", *PLAIN)
+        self.assertIn(b"left out other pictures (mpeg4)", done.stderr)
+
     def test_timecode(self):
         film = self.film("in.mov", codecs=("-timecode", "01:00:00:00"))
         self.render(film, "-o", self.out / "a.mov", "--start", "0.4")
