@@ -11,22 +11,26 @@
 #define RGBA_PIXELS TYPE_RGBA_16
 #define GREY_PIXELS (COLORSPACE_SH(PT_GRAY) | CHANNELS_SH(1) | EXTRA_SH(3) | BYTES_SH(2))
 
-static cmsHTRANSFORM make_transform(cmsHPROFILE profile, cmsUInt32Number from, cmsUInt32Number to) {
+// how: flags. NULL if there is none.
+static cmsHTRANSFORM make_transform(cmsHPROFILE profile, cmsUInt32Number from, cmsUInt32Number to,
+                                    cmsUInt32Number how) {
     cmsHPROFILE srgb = cmsCreate_sRGBProfile();
     cmsHTRANSFORM transform =
         srgb == NULL ? NULL
                      : cmsCreateTransform(profile, from, srgb, to, INTENT_RELATIVE_COLORIMETRIC,
-                                          cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE |
-                                              cmsFLAGS_HIGHRESPRECALC);
+                                          cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE | how);
     cmsCloseProfile(srgb);
     return transform;
 }
 
-// Whether a conversion changes no colour by half a level. Profiles of sRGB differ in bytes and
-// names.
-static bool changes_nothing(cmsHTRANSFORM transform) {
-    enum { STEPS = 6, HALF_A_LEVEL = 128 };
-    for (int i = 0; i < STEPS * STEPS * STEPS; i++) {
+// Whether a conversion from RGB changes no colour by much more than half a level. Profiles of sRGB
+// differ in bytes and names, and the usual one changes pure green by 131. The tables of a faster
+// transform take longer to compute than these colours.
+static bool changes_nothing(cmsHPROFILE profile) {
+    enum { STEPS = 6, HALF_A_LEVEL = 140 };
+    cmsHTRANSFORM exact = make_transform(profile, RGBA_PIXELS, RGBA_PIXELS, cmsFLAGS_NOOPTIMIZE);
+    bool same = exact != NULL;
+    for (int i = 0; same && i < STEPS * STEPS * STEPS; i++) {
         const int step[3] = {i % STEPS, i / STEPS % STEPS, i / (STEPS * STEPS)};
         uint16_t was[4] = {0};
         for (int c = 0; c < 3; c++) {
@@ -34,14 +38,15 @@ static bool changes_nothing(cmsHTRANSFORM transform) {
         }
         uint16_t is[4];
         memcpy(is, was, sizeof is);
-        cmsDoTransform(transform, is, is, 1);
+        cmsDoTransform(exact, is, is, 1);
         for (int c = 0; c < 3; c++) {
-            if (abs(is[c] - was[c]) > HALF_A_LEVEL) {
-                return false;
-            }
+            same = same && abs(is[c] - was[c]) <= HALF_A_LEVEL;
         }
     }
-    return true;
+    if (exact != NULL) {
+        cmsDeleteTransform(exact);
+    }
+    return same;
 }
 
 static void name_profile(cmsHPROFILE profile, char *out, size_t size) {
@@ -107,19 +112,18 @@ void media_colours_open(media_colours *colours, const AVFrame *frame, media_inks
     }
     const cmsColorSpaceSignature space =
         profile != NULL ? cmsGetColorSpace(profile) : cmsSigLabData;
-    if (profile != NULL && fits(space, frame, inks != MEDIA_NO_INKS)) {
-        colours->transform =
-            inks == MEDIA_INKS            ? make_transform(profile, TYPE_CMYK_8, TYPE_RGB_8)
-            : inks == MEDIA_INKS_INVERTED ? make_transform(profile, TYPE_CMYK_8_REV, TYPE_RGB_8)
-            : space == cmsSigGrayData     ? make_transform(profile, GREY_PIXELS, RGBA_PIXELS)
-                                          : make_transform(profile, RGBA_PIXELS, RGBA_PIXELS);
+    const bool usable = profile != NULL && fits(space, frame, inks != MEDIA_NO_INKS);
+    const bool same = usable && space == cmsSigRgbData && changes_nothing(profile);
+    if (usable && !same) {
+        const cmsUInt32Number from = inks == MEDIA_INKS            ? TYPE_CMYK_8
+                                     : inks == MEDIA_INKS_INVERTED ? TYPE_CMYK_8_REV
+                                     : space == cmsSigGrayData     ? GREY_PIXELS
+                                                                   : RGBA_PIXELS;
+        const cmsUInt32Number to = inks == MEDIA_NO_INKS ? RGBA_PIXELS : TYPE_RGB_8;
+        colours->transform = make_transform(profile, from, to, cmsFLAGS_HIGHRESPRECALC);
     }
-    colours->unusable = icc != NULL && colours->transform == NULL;
+    colours->unusable = icc != NULL && !same && colours->transform == NULL;
     cmsCloseProfile(profile);
-    if (colours->transform != NULL && inks == MEDIA_NO_INKS &&
-        changes_nothing(colours->transform)) {
-        media_colours_close(colours);
-    }
 }
 
 void media_colours_convert(const media_colours *colours, AVFrame *rgba) {
