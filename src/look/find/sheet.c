@@ -130,7 +130,13 @@ static void box_along_row(float *values, int count, int r, float *line) {
     for (int i = 0; i < pondi_least(r, count); i++) {
         sum += (double)line[i];
     }
+    const double whole = 2 * r + 1;
     for (int i = 0; i < count; i++) {
+        if (i > r && i + r < count) { // most
+            sum = (sum + (double)line[i + r]) - (double)line[i - r - 1];
+            values[i] = (float)(sum / whole);
+            continue;
+        }
         sum += i + r < count ? (double)line[i + r] : 0.0;
         sum -= i - r > 0 ? (double)line[i - r - 1] : 0.0;
         const int within = pondi_least(i + r, count - 1) - pondi_most(i - r, 0) + 1;
@@ -138,26 +144,24 @@ static void box_along_row(float *values, int count, int r, float *line) {
     }
 }
 
-static void add_row(double *sums, const pondi_sheet *s, int y, double sign) {
-    const float *row = s->v + (ptrdiff_t)y * s->width;
-    for (int x = 0; y >= 0 && y < s->height && x < s->width; x++) {
-        sums[x] += sign * (double)row[x];
-    }
+static const float *row_of(const pondi_sheet *s, int y, const float *outside) {
+    return y >= 0 && y < s->height ? s->v + (ptrdiff_t)y * s->width : outside;
 }
 
 // Sums of all columns go down the sheet together, because memory runs along rows.
 static void box_along_columns(pondi_desk *d, pondi_sheet s, int r) {
     const int taken = d->count;
     const pondi_sheet from = pondi_sheet_copy(d, s);
-    double *sums = pondi_desk_bytes(d, (size_t)s.width * sizeof(double));
-    for (int y = 0; !d->failed && y < r; y++) {
-        add_row(sums, &from, y, 1.0);
-    }
-    for (int y = 0; !d->failed && y < s.height; y++) {
-        add_row(sums, &from, y + r, 1.0);
-        add_row(sums, &from, y - r - 1, -1.0);
-        const int within = pondi_least(y + r, s.height - 1) - pondi_most(y - r, 0) + 1;
+    double *restrict sums = pondi_desk_bytes(d, (size_t)s.width * sizeof(double));
+    const float *nothing = pondi_desk_bytes(d, (size_t)s.width * sizeof(float));
+    for (int y = -r; !d->failed && y < s.height; y++) {
+        const float *next = row_of(&from, y + r, nothing);
+        const float *last = row_of(&from, y - r - 1, nothing);
         for (int x = 0; x < s.width; x++) {
+            sums[x] = (sums[x] + (double)next[x]) - (double)last[x];
+        }
+        const int within = pondi_least(y + r, s.height - 1) - pondi_most(y - r, 0) + 1;
+        for (int x = 0; y >= 0 && x < s.width; x++) {
             s.v[(ptrdiff_t)y * s.width + x] = (float)(sums[x] / within);
         }
     }
