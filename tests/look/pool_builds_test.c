@@ -71,13 +71,17 @@ static void photos_same_in_all_builds(void **state) {
     use_any_build();
 }
 
-// Float pictures trace a ray for each pixel; the floor is dark so that no channel saturates.
+// Float pictures trace a ray for each pixel; the floor is dark so that no channel saturates. Every
+// other pool has a map of light.
 static void photos_as_rays_of_each_pixel(void **state) {
     (void)state;
     uint64_t seed = 3;
     for (int n = 0; n < 8; n++) {
         own_view v = waves(140, 70, 0.001);
-        const pond_pool_look look = photo_look(&seed);
+        const float dim = 0.4f;
+        const pond_map light = {.values = &dim, .width = 1, .height = 1, .stride = 1};
+        pond_pool_look look = photo_look(&seed);
+        look.light = n % 2 == 1 ? &light : NULL;
         picture photo = photo_of(&v, seed, 60, 0);
         const pond_texture texture = texture_of(&photo);
         picture drawn = picture_make(photo.width, photo.height);

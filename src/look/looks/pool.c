@@ -145,8 +145,9 @@ static bool is_zero(const float colour[3]) {
 // narrower than the distance between two cells.
 static bool traces_cells(const pondi_pool *s, const pondi_canvas *canvas) {
     return pondi_is_doubled(canvas->view, canvas->target) && s->bare && s->even &&
-           s->look->roughness >= PONDI_POOL_PAIRS_ROUGH && is_zero(s->absorption) &&
-           is_zero(s->scatter) && canvas->target->format != POND_PIXELS_RGBA_F32;
+           s->light == NULL && s->look->roughness >= PONDI_POOL_PAIRS_ROUGH &&
+           is_zero(s->absorption) && is_zero(s->scatter) &&
+           canvas->target->format != POND_PIXELS_RGBA_F32;
 }
 
 PONDI_APART void draw_tiles(const pondi_canvas *canvas, pondi_pool *s) {
