@@ -53,7 +53,7 @@ void scene_breeze_free(scene_breeze *breeze) {
 static int border_of(const scene *s, const pond_view *view) {
     const pond_pool_look *pool = &s->looks[POND_LOOK_POOL].is.pool;
     const float bend = 1.0f - 1.0f / pool->refractive_index;
-    const float reach = 3.0f * scene_breeze_slope(s) * bend * pool->depth;
+    const float reach = 3.0f * scene_breeze_slope(s) * bend * pool->depth * pool->caustics;
     return (int)fminf(fmaxf(ceilf(reach / view->cell_size), LEAST_BORDER), MOST_BORDER);
 }
 

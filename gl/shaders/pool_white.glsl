@@ -15,7 +15,8 @@ vec3 bend_to_white(vec3 colour, vec3 ground, float dim) {
     float over_half = clamp(2.0 * still - 1.0, 0.0, 1.0);
     float pale = over_half * over_half;
     float keep = 1.0 - dim * pale;
-    float lit = light * keep + max((still - light) * keep, 0.0) * (PONDI_POOL_LIFT * dim * pale);
+    float lift = min(PONDI_POOL_LIFT * dim, 1.0) * pale;
+    float lit = light * keep + max((still - light) * keep, 0.0) * lift;
     float knee = clamp(still * keep, PONDI_POOL_KNEE, 1.0);
     float held = min(lit, knee);
     float over = lit - held;

@@ -31,7 +31,8 @@ typedef struct pond_breeze_desc {
     /// default 70.
     float wind;
     /// Standard deviation of the directions of the longest waves; shorter ones spread up to 28°
-    /// more. With 180 waves come from all sides alike. [°], 0…180, default 28.
+    /// more. With 180 waves come from all sides alike, in a narrower band of lengths, as in a pool.
+    /// [°], 0…180, default 28.
     float spread;
     /// Time after which the motion repeats. [s], 0.5…600, default 10.
     float period;

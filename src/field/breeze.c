@@ -24,6 +24,7 @@
 #define LONGEST 12.0        // default [m]
 #define WIDE 0.85           // width of the spectrum
 #define NARROW 0.6          // if the fetch is short
+#define EVEN 0.45           // if waves come from all sides
 #define WHOLE_SPREAD 180.0f // waves come from all sides alike [°]
 #define TURN_STEPS 16777216.0
 
@@ -135,9 +136,9 @@ static void raise_waves(const pond_breeze_desc *desc, pond_breeze *out) {
     const double speed = (double)desc->speed;
     const double free = 0.12 + 0.16 * pondi_pow(speed, 1.1);
     const double peak = pondi_log(bounded ? 1.0 / (1.0 / free + 1.5 / longest) : free);
-    const double width = bounded ? NARROW : WIDE;
-    const double swell = pondi_log(4.0);
     const bool everywhere = desc->spread >= WHOLE_SPREAD;
+    const double width = everywhere ? EVEN : bounded ? NARROW : WIDE;
+    const double swell = pondi_log(4.0);
     const double slope = 0.018 * pondi_pow(speed, 0.75) * (double)desc->steepness;
     double energies[FREQUENCIES];
     double sum = 0.0;

@@ -235,7 +235,7 @@ static inline void naive_surface(const naive_scene *s, int x, int y, double *sx,
 // How bright a colour counts: between luminance and the greatest channel.
 static inline double naive_brightness(const double light[3]) {
     const double most = fmax(light[0], fmax(light[1], light[2]));
-    return 0.75 * (light[0] + 2 * light[1] + light[2]) / 4 + 0.25 * most;
+    return 0.5 * (light[0] + 2 * light[1] + light[2]) / 4 + 0.5 * most;
 }
 
 // Light brighter than still water and than 0.7 bends towards white; pale ground is darker and has
@@ -244,7 +244,7 @@ static inline double naive_shoulder(double light, double still, double headroom)
     const double pale = pow(within(2 * still - 1, 0, 1), 2);
     const double calm = still * (1 - headroom * pale);
     const double dimmed = light * (1 - headroom * pale);
-    const double lit = dimmed + fmax(calm - dimmed, 0) * 6 * headroom * pale;
+    const double lit = dimmed + fmax(calm - dimmed, 0) * fmin(10 * headroom, 1) * pale;
     const double knee = within(calm, 0.70, 1);
     const double over = lit - knee;
     const double room = fmax(1 - headroom / 2 - knee, 0);

@@ -173,7 +173,7 @@ static bends bends_of(const pondi_pool *s) {
                    .full = pondi_bound(1.0f),
                    .white = pondi_bound(1.0f - 0.5f * dim),
                    .dim = pondi_bound(dim),
-                   .lift = pondi_bound(PONDI_POOL_LIFT * dim),
+                   .lift = pondi_bound(lesser(PONDI_POOL_LIFT * dim, 1.0f)),
                    .most = pondi_bound(1e9f)};
 }
 
