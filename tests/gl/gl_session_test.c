@@ -140,6 +140,11 @@ static void rains_and_answers_pointers(void **state) {
 static void make_wave(scene *s) {
     s->pond.solver = POND_SOLVER_WAVE;
     s->rain.rain.rate = 0.0f;
+    s->breeze.speed = 0.0f;
+}
+
+static void becalm(scene *s) {
+    s->breeze.speed = 0.0f;
 }
 
 static void walls_come_and_go(void **state) {
@@ -510,10 +515,11 @@ static void refuse(const char *name, void (*change)(scene *), const char *what) 
 
 static void refuses_what_it_cannot_do(void **state) {
     (void)state;
-    refuse("rockpool", NULL, "solver: 4");
+    refuse("rockpool", becalm, "solver: 4");
     refuse("classic", NULL, "solver: 2");
     refuse("ducks", NULL, "bodies");
-    refuse("pool", NULL, "emitters");
+    refuse("pool", NULL, "a breeze");
+    refuse("string", NULL, "emitters");
     refuse("harbour", NULL, "bodies");
     refuse("rain", add_odd_walls, "several hardnesses");
 }
