@@ -19,7 +19,6 @@ scene scene_default(void) {
         .strength = 1.0f,
     };
     scene_object_default(&scene_pond_object, &s);
-    scene_object_default(&scene_sea_object, &s.sea);
     scene_object_default(&scene_rain_object, &s.rain);
     s.breeze = pond_breeze_desc_default();
     scene_object_default(&scene_breeze_object, &s.breeze);

@@ -61,12 +61,6 @@ typedef struct scene_rain {
     double end;   // [s], default SCENE_LATEST
 } scene_rain;
 
-// Waves in all directions at the start; scene_sea.h.
-typedef struct scene_sea {
-    float height;     // standard deviation of the surface, 0 = still water [m]
-    float wavelength; // of the steepest waves [m]
-} scene_sea;
-
 // A shape at a position. Its points, if any, belong to the scene.
 typedef struct scene_shape {
     pond_shape shape; // [m], relative to `at`
@@ -163,7 +157,6 @@ typedef struct scene {
     bool world;                // whether the water is in a pond_world: scene_world.h
     pond_desc pond; // all but its sizes and time_step, which scene_pond_desc() finds, and
                     // the host's settings
-    scene_sea sea;
     scene_rain rain;
     pond_breeze_desc breeze; // drawn over the water, seen from above; its period is the film's, or
                              // things that repeat before that

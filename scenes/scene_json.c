@@ -95,20 +95,6 @@ bool scenei_check_end(const scenei_reader *reader, const scenei_place *place, co
     return scenei_refuse(reader, &at, "a time that is not after end, %.10g", end);
 }
 
-static const scene_row sea_rows[] = {
-    {.field = {"height", "Standard deviation of the surface at 0 s; 0: still water.", "m",
-               POND_FIELD_FLOAT, offsetof(scene_sea, height), 0, 1e3, .slider_high = 0.1}},
-    {.field = {"wavelength", "Wavelength of the steepest waves.", "m", POND_FIELD_FLOAT,
-               offsetof(scene_sea, wavelength), 1e-3, 1e6, .initial = {0.4}, .slider_low = 0.05,
-               .slider_high = 10, .logarithmic = true}},
-};
-
-const scene_object scene_sea_object = {
-    .name = "sea",
-    .about = "Waves in all directions at the start.",
-    SCENE_ROWS(sea_rows),
-};
-
 static const scene_row rain_rows[] = {
     {.field = {"start", "Time at which it begins.", "s", POND_FIELD_DOUBLE,
                offsetof(scene_rain, start), 0, SCENE_LATEST, .slider_high = 60}},
@@ -264,7 +250,6 @@ static const scene_row top_rows[] = {
                .unit = "",
                .type = POND_FIELD_BOOL,
                .offset = offsetof(scene, world)}},
-    PART("sea", offsetof(scene, sea), scene_sea_object),
     PART("rain", offsetof(scene, rain), scene_rain_object),
     PART("breeze", offsetof(scene, breeze), scene_breeze_object),
     PARTS("drops", "Single drops.", drops, drop_count, SCENE_MAX_TOUCHES, scene_drop_object),

@@ -151,7 +151,6 @@ extern const scene_object scene_top_object;
 extern const scene_object scene_backdrop_object;
 extern const scene_object scene_film_object;
 extern const scene_object scene_pond_object;
-extern const scene_object scene_sea_object;
 extern const scene_object scene_rain_object;
 extern const scene_object scene_breeze_object;
 extern const scene_object scene_drop_object;

@@ -250,14 +250,6 @@ static bool fold_way(const repeating *r, const char *list, int index, double *st
     return true;
 }
 
-// A loop has no start, so the sea is left out.
-static void leave_out_sea(const repeating *r) {
-    if (r->note != NULL && r->s->sea.height > 0.0f) {
-        r->note(r->user, "sea: it is left out, since a loop has no beginning");
-    }
-    r->s->sea.height = 0.0f;
-}
-
 // A stroke over the end of the film becomes two: one of them starts before the film.
 static bool repeat_strokes(const repeating *r) {
     const int count = r->s->stroke_count;
@@ -397,7 +389,6 @@ bool scene_repeat(scene *s, const pond_desc *desc, int64_t frames, double fps,
     s->repeat = frames;
     s->period = r.period;
     fit_scroll(&r);
-    leave_out_sea(&r);
     return repeat_rain(&r) && repeat_emitters(&r) && repeat_strokes(&r) && repeat_bodies(&r) &&
            repeat_trails(&r);
 }

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "scene_path.h"
-#include "scene_sea.h"
 
 #define SAFE_SHARE 0.99    // of the longest step: rounding must not exceed the limit
 #define CARRIED_CELLS 0.92 // cells that a current may carry waves in a step
@@ -342,20 +341,8 @@ static moment moment_of(const pond_desc *desc, int64_t step, double rate, scene_
     };
 }
 
-static void begin_sea(const scene *s, const pond_desc *desc, const moment *now) {
-    const int count = scene_sea_count(s, desc);
-    for (int i = 0; i < count && goes_on(s); i++) {
-        pond_vec2 points[2];
-        const scene_stroke stroke = scene_sea_stroke(s, desc, i, points);
-        touch_stroke(now, &stroke);
-    }
-}
-
-static void do_touches(const scene *s, const due *touches, const pond_desc *desc, const moment *now,
-                       int64_t step, double rate) {
-    if (step == 0) {
-        begin_sea(s, desc, now);
-    }
+static void do_touches(const scene *s, const due *touches, const moment *now, int64_t step,
+                       double rate) {
     switch_rain(s, now, step == 0, (double)(step - 1) / rate);
     touch(s, touches, now);
     move_trails(s, now);
@@ -368,7 +355,7 @@ static void do_in_pond(void *user, pond_command *command) {
 static void run_step(const scene *s, const due *touches, pond *water, int64_t step, double rate) {
     const pond_desc desc = pond_get_desc(water);
     const moment now = moment_of(&desc, step, rate, do_in_pond, water);
-    do_touches(s, touches, &desc, &now, step, rate);
+    do_touches(s, touches, &now, step, rate);
     move_bodies_of(s, water, &now);
     pond_step(water);
 }
@@ -403,7 +390,7 @@ void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, doub
                        scene_execute *command, void *user) {
     const due touches = find_due(s, (double)step / rate, (double)(step + 1) / rate);
     const moment now = moment_of(desc, step, rate, command, user);
-    do_touches(s, &touches, desc, &now, step, rate);
+    do_touches(s, &touches, &now, step, rate);
 }
 
 void scene_run_bodies(const scene *s, const scene_bodies *bodies, const pond_desc *desc,

@@ -197,20 +197,6 @@ static void swell_comes_round(void **state) {
     scene_clear(&s);
 }
 
-// A loop has no beginning.
-static void the_sea_is_left_out(void **state) {
-    (void)state;
-    scene s = parse(WATER ", \"sea\": {\"height\": 0.01}}");
-    const pond_desc desc = desc_of(&s);
-    scene_error error;
-    int notes = 0;
-    assert_true(scene_repeat(&s, &desc, FRAMES, FPS, note, &notes, &error));
-    assert_true(s.sea.height == 0.0f);
-    assert_int_equal(notes, 1);
-    assert_non_null(strstr(told, "sea: it is left out"));
-    scene_clear(&s);
-}
-
 static void breezes_come_round(void **state) {
     (void)state;
     scene s = parse(WATER ", \"emitters\": [{\"kind\": \"breeze\", \"speed\": 3, \"wind\": 20}],"
@@ -301,7 +287,6 @@ int main(void) {
         cmocka_unit_test(showers),
         cmocka_unit_test(wave_makers_fit),
         cmocka_unit_test(swell_comes_round),
-        cmocka_unit_test(the_sea_is_left_out),
         cmocka_unit_test(breezes_come_round),
         cmocka_unit_test(longest_way),
         cmocka_unit_test(endless_round),

@@ -385,7 +385,7 @@ static const refusal refusals[] = {
      "pond.metres is 0; allowed: a number from 0.001 to 1000000"},
     {V "\"\\ud83d\\udca7\\u00e9\": 0}", 2, 2,
      "unknown key \"\\ud83d\\udca7\\u00e9\"; allowed: millpond, name, title, backdrop, film, pond, "
-     "world, sea, rain, breeze, drops, strokes, land, bed, current, walls, beaches, bodies, "
+     "world, rain, breeze, drops, strokes, land, bed, current, walls, beaches, bodies, "
      "emitters, "
      "trails, fish, look, strength"},
     // no JSON at all

@@ -10,7 +10,6 @@
 #include "scene_digits.h"
 #include "scene_furnish.h"
 #include "scene_look.h"
-#include "scene_sea.h"
 #include "scene_write.h"
 
 #include <millpond/current.h>
@@ -536,14 +535,11 @@ static void add_includes(code *c) {
 
 char *copy_code(const plan *p, scene_error *error) {
     scene s = p->scene;
-    s.strokes = scene_sea_strokes(&p->scene, &p->pond, &s.stroke_count);
     code c = {.p = p, .s = &s, .desc = &p->pond};
     json_t *json = NULL;
     *error = (scene_error){0};
     name_it(&c);
-    const bool all =
-        s.strokes != NULL || scene_sea_count(&p->scene, &p->pond) + p->scene.stroke_count == 0;
-    bool good = all && find_start(&p->scene, &json, error);
+    bool good = find_start(&p->scene, &json, error);
     if (good) {
         // The name after the title keeps a backslash from continuing the comment.
         scene_string_add(&c.out, "// %s (%s)\n", p->scene.title, c.name);
@@ -557,7 +553,6 @@ char *copy_code(const plan *p, scene_error *error) {
         add_look(&c, json);
     }
     json_decref(json);
-    free(s.strokes);
     char *text = scene_string_take(&c.out);
     if (!good) {
         free(text);
