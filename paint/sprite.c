@@ -48,6 +48,7 @@ static void lay_shade(const sprite_drawing *const d, const float x, const float 
     if (body->a < 1.0f) {
         const sprite_layer shade = sprite_shade(d, x, y);
         const float rest = 1.0f - body->a;
+        body->r += shade.r * rest;
         body->g += shade.g * rest;
         body->b += shade.b * rest;
         body->a += shade.a * rest;

@@ -16,6 +16,14 @@
 #define SHADOW 0.50f  // how dark a shadow on the water is
 #define CONTACT 0.30f // and the water next to a sprite
 
+// For sprites that sit in the water, in lengths:
+#define WET 0.034f     // width of the wet band, as seen from above
+#define WET_UP 0.14f   // it reaches up to this height
+#define RIPPLES 0.14f  // from the outline to where the ripples end
+#define RIPPLE 0.05f   // from one to the next
+#define MIRRORED 0.60f // share of the mirrored flank at the outline
+#define GLINT 0.3f
+
 #define FADED 0.1f // way from a softened outline beyond which nothing is left
 
 enum { MARCH = 48, AROUND = 8 };
@@ -185,14 +193,27 @@ static float slope(const sprite_kind *const kind, const float x, const float y, 
     return paint_clamp((high - low) / over, -3.0f, 3.0f);
 }
 
+// Waves wet a sprite that sits in the water: it is dark and glossy along its outline.
+static sprite_skin skin_at(const sprite_drawing *const d, const float x, const float y,
+                           const float z) {
+    sprite_skin skin = d->kind->skin(x, y, d->pixel);
+    if (d->kind->sits && z < WET_UP) {
+        const float wet = paint_step(WET, 0.3f * WET, d->kind->inside(x, y)) *
+                          paint_step(WET_UP, 0.6f * WET_UP, z);
+        skin.tone = paint_rgb_scale(skin.tone, 1.0f - 0.62f * wet);
+        skin.gloss += 0.3f * wet;
+    }
+    return skin;
+}
+
 sprite_layer sprite_body(const sprite_drawing *const d, const float x, const float y) {
     const sprite_kind *const kind = d->kind;
-    const sprite_skin skin = kind->skin(x, y, d->pixel);
+    const float z = kind->height(x, y);
+    const sprite_skin skin = skin_at(d, x, y, z);
     const float gap = paint_clamp(0.7f * d->pixel, 0.002f, 0.02f);
     const float sx = slope(kind, x, y, gap, 0.0f);
     const float sy = slope(kind, x, y, 0.0f, gap);
     const float size = 1.0f / sqrtf(1.0f + sx * sx + sy * sy);
-    const float z = kind->height(x, y);
     const float sun = sun_at(d, x, y, z + 0.004f);
     const float toward = -(sx * d->sun_x + sy * d->sun_y) * size; // of the normal, along the ground
     const float facing = paint_max(toward * SUN_SIDE + size * SUN_Z, 0.0f);
@@ -235,9 +256,41 @@ static float darkness_at(const sprite_drawing *const d, const float x, const flo
     return dark + (1.0f - dark) * CONTACT * paint_min(1.6f * near, 1.0f);
 }
 
+static sprite_layer over(const sprite_layer below, const paint_rgb tone, const float share) {
+    const float rest = 1.0f - share;
+    return (sprite_layer){below.r * rest + tone.r * share, below.g * rest + tone.g * share,
+                          below.b * rest + tone.b * share, below.a * rest + share};
+}
+
+// The water next to the sprite mirrors its flank. Ripples around it glint on the side towards the
+// sun.
+static sprite_layer mirror_at(const sprite_drawing *const d, const float x, const float y,
+                              const sprite_layer below) {
+    const float gap = 0.012f;
+    const float out = -inside_at(d, x, y);
+    if (out > RIPPLES) {
+        return below;
+    }
+    const float gx = inside_at(d, x - gap, y) - inside_at(d, x + gap, y);
+    const float gy = inside_at(d, x, y - gap) - inside_at(d, x, y + gap);
+    const float steep = sqrtf(gx * gx + gy * gy) + 1e-6f;
+    const float away_x = gx / steep;
+    const float away_y = gy / steep;
+    const float in = paint_max(out, 0.0f) + 0.06f;
+    const sprite_skin skin = d->kind->skin(x - in * away_x, y - in * away_y, d->pixel);
+    const float near = paint_step(RIPPLES, 0.0f, out);
+    const float toward = away_x * d->sun_x + away_y * d->sun_y;
+    const float ripple = toward * near * paint_wave(out / RIPPLE - 0.25f);
+    const sprite_layer mirrored =
+        over(below, paint_rgb_scale(skin.tone, 0.55f + 0.2f * toward), MIRRORED * near * near);
+    return ripple > 0.0f ? over(mirrored, (paint_rgb){0.86f, 0.92f, 1.0f}, GLINT * ripple)
+                         : over(mirrored, (paint_rgb){0.0f, 0.01f, 0.02f}, -0.6f * GLINT * ripple);
+}
+
 sprite_layer sprite_shade(const sprite_drawing *const d, const float x, const float y) {
     const float dark = darkness_at(d, x, y);
-    return (sprite_layer){0.0f, 0.006f * dark, 0.010f * dark, dark}; // the sky lights it
+    const sprite_layer shade = {0.0f, 0.006f * dark, 0.010f * dark, dark}; // the sky lights it
+    return d->kind->sits ? mirror_at(d, x, y, shade) : shade;
 }
 
 sprite_drawing sprite_turned(const sprite_kind *const kind, const float angle) {

@@ -16,6 +16,7 @@ typedef struct sprite_skin {
 typedef struct sprite_kind {
     const char *name;
     float highest; // nothing is higher
+    bool sits;     // in the water up to its outline, which is wet and mirrored around it
     // Way to the outline, positive inside, right near the outline and of the right sign elsewhere.
     float (*inside)(float x, float y);
     // Height of the visible surface, inside.

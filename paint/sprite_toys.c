@@ -102,6 +102,7 @@ static sprite_skin duck_skin(const float x, const float y, const float pixel) {
 const sprite_kind sprite_duck = {
     .name = "duck",
     .highest = 0.335f,
+    .sits = true,
     .inside = duck_inside,
     .height = duck_height,
     .skin = duck_skin,
@@ -153,6 +154,7 @@ static sprite_skin ball_skin(const float x, const float y, const float pixel) {
 const sprite_kind sprite_ball = {
     .name = "ball",
     .highest = 0.565f,
+    .sits = true,
     .inside = ball_inside,
     .height = ball_height,
     .skin = ball_skin,
