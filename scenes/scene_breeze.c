@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FETCH 0.25f   // longest wave [widths of the pond]
-#define SMALLEST 0.1f // [m]
+#define FETCH 0.25f    // longest wave [widths of the pond]
+#define SMALLEST 0.1f  // [m]
 #define LEAST_BORDER 2 // cells; light crosses the sides of a view with such a border
 #define MOST_BORDER 16
 
@@ -145,8 +145,7 @@ static void add_water(const pond_view *view, int border, const pond_map_target *
         }
         for (int x = 1; x <= border; x++) {
             const int end = from.width - 1 + x;
-            row[-x] +=
-                height_at(&from, first + within(-x, from.width, from.wraps_x, from.border));
+            row[-x] += height_at(&from, first + within(-x, from.width, from.wraps_x, from.border));
             row[end] +=
                 height_at(&from, first + within(end, from.width, from.wraps_x, from.border));
         }

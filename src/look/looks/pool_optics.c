@@ -396,15 +396,13 @@ PONDI_INLINE void lead_over(const float *floor, const float *depths, float depth
                                 .along = slant < 0.0f ? 1.0f : -1.0f};
     int others = 0; // near that side, or led over one: most rows have none
     for (int x = 0; x < count; x++) {
-        const way_back back =
-            find_way_back(&from, floor[x], depths != NULL ? depths[x] : depth);
+        const way_back back = find_way_back(&from, floor[x], depths != NULL ? depths[x] : depth);
         const float led = floor[x] + back.way;
         others |= back.within >= back.reach && led >= 0.0f && led <= side - 1.0f ? 0 : 1;
         out[x] = led;
     }
     for (int x = 0; x < count && others != 0; x++) {
-        const way_back back =
-            find_way_back(&from, floor[x], depths != NULL ? depths[x] : depth);
+        const way_back back = find_way_back(&from, floor[x], depths != NULL ? depths[x] : depth);
         const float near = pondi_clamp(1.0f - back.within / back.reach, 0.0f, 1.0f);
         out[x] = fold(floor[x] + back.way * (1.0f - near * near), side);
     }
