@@ -194,6 +194,15 @@ static void step(pond_gl_water *water, const parts *p, pondi_gl_correction *last
     end_step(water);
 }
 
+// Readers see touches whole from now on.
+static void finish_touches(pond_gl_water *water, pondi_gl_correction *last) {
+    if (water->recent.used > 0) {
+        pondi_gl_water_touch_again(water, 0.5);
+        water->recent.used = 0;
+        *last = PONDI_GL_CORRECTION_DUE;
+    }
+}
+
 static void bind_links(const pond_gl_water *water) {
     pondi_gl_water_bind(PONDI_GL_UNIT_LINKS, water->links.texture.name);
     pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->keep.texture.name);
@@ -211,15 +220,17 @@ void pond_gl_water_step_many(pond_gl_water *water, int64_t steps) {
     bind_links(water);
     pondi_gl_correction last = PONDI_GL_CORRECTION_DUE; // no program is current yet
     for (int64_t left = under_way ? steps - 1 : steps; left > 0;) {
-        const bool splashes = water->splashes.used > 0;
+        const bool touched = water->splashes.used > 0 || water->recent.used > 0;
         pondi_gl_water_splash(water);
-        const int64_t computed = splashes ? 0 : pondi_gl_water_compute(water, left);
+        pondi_gl_water_touch_again(water, -0.5);
+        const int64_t computed = touched ? 0 : pondi_gl_water_compute(water, left);
         left -= computed;
-        if (computed > 0 || splashes) {
+        if (computed > 0 || touched) {
             last = PONDI_GL_CORRECTION_DUE;
         }
         if (computed == 0) {
             step(water, &p, &last);
+            finish_touches(water, &last);
             left--;
         }
     }
@@ -232,6 +243,10 @@ int pond_gl_water_step_rows(pond_gl_water *water, int rows) {
     const int left = p.inside.height - water->rows_done;
     if (rows < 1) {
         return left;
+    }
+    if (water->recent.used > 0) { // at once, since half of each touch is missing meanwhile
+        pond_gl_water_step_many(water, 1);
+        return 0;
     }
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
@@ -301,6 +316,7 @@ void pondi_gl_water_calm(pond_gl_water *water) {
     pondi_gl_water_end(&saved);
     water->left_over = 0.0;
     water->splashes.used = 0;
+    water->recent.used = 0;
     water->rows_done = 0;
     water->mean = 0.0;
     water->correction = PONDI_GL_CORRECTION_NONE;

@@ -9,6 +9,7 @@ static const check *const checks[] = {
     &check_gaussian,
     &check_order,
     &check_circles,
+    &check_touches,
     &check_energy,
     &check_decay,
     &check_parity,

@@ -26,9 +26,14 @@ extern "C" {
 /// the others clamp heights to ±1e9 m.
 ///
 /// A free side mirrors the part beyond it, which conserves the volume; a fixed side cuts it off.
-/// Walls stay dry, and the rest of the drop compensates for the part that they cut off. Most
-/// solvers add the dent to both time levels, as a displacement at rest; classic and unit-range
-/// water and springs add it to the present heights only.
+/// Walls stay dry, and the rest of the drop compensates for the part that they cut off.
+///
+/// The present heights change at once. In wave and dispersive water and exact columns the dent is
+/// released at rest at this moment, to second order in the time step; velocities and the energy
+/// include its movement from the next step on. Only the first 256 drops and strokes between two
+/// steps do so; later ones act half a step early. Steady and isotropic water and other columns add
+/// the dent to both time levels; classic and unit-range water and springs add it to the present
+/// heights only.
 POND_API void pond_drop(pond *water, pond_vec2 centre, float radius, float height);
 
 /// Sets the heights of a rectangle of cells, for water that comes from elsewhere, such as another
@@ -71,8 +76,8 @@ POND_API int pond_splash_count(const pond *water);
 POND_API void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height);
 
 /// Rain: drops at random positions and times (a Poisson process). Equal seeds give equal drops at
-/// any resolution and frame rate. Rain falls inside pond_step(); a step longer than a second has
-/// only the drops of its last second.
+/// any resolution and frame rate. Rain falls inside pond_step(): a step begins with the drops that
+/// fell during the step before, of the last second if it is longer.
 typedef struct pond_rain {
     /// Drops per area and time. [1/(m²·s)], 0…1e6, default 0.
     float rate;
@@ -112,7 +117,7 @@ typedef void pond_rain_fall(void *user, pond_vec2 centre, float radius, float he
 /// something else simulates, such as a GPU.
 /// desc: with time_step filled in, as returned by pond_get_desc(); without it there are no drops.
 /// rain: clamped as by pond_set_rain(); with a value that is not finite there are no drops.
-/// step: number of the step, counted from 0.
+/// step: number of the step, counted from 0; step 0 has no drops.
 /// Threads: any.
 POND_API void pond_rain_each(const pond_desc *desc, const pond_rain *rain, uint64_t step,
                              pond_rain_fall *fall, void *user);

@@ -12,6 +12,7 @@
 #include "pond/body.h"
 #include "pond/emitter.h"
 #include "pond/pond.h"
+#include "pond/recent.h"
 #include "pond/rest.h"
 #include "pond/shift.h"
 #include "pond/shore.h"
@@ -113,6 +114,7 @@ static void lay_all(const pond *water, pondi_tape *tape) {
     (void)pondi_bodies_lay(&patch, tape);
     (void)pondi_emitters_lay(&patch, tape);
     (void)pondi_splashes_lay(same, tape);
+    (void)pondi_recent_lay(&same->recent, INFINITY, tape);
     (void)pondi_current_lay(same, tape);
     pond_origin origin = water->origin;
     lay_end(tape, &origin, &p.rain);
@@ -290,6 +292,9 @@ static pond_result fill(pond *water, pondi_tape *tape, const progress *p) {
     water->steps = p->steps;
     if (!pondi_splashes_lay(water, tape) || tape->bad) {
         return refuse_part(desc, tape, "splashes");
+    }
+    if (!pondi_recent_lay(&water->recent, pondi_recent_longest(water), tape) || tape->bad) {
+        return refuse_part(desc, tape, "touches");
     }
     if ((p->layers & CURRENT) && !pondi_current_lay(water, tape)) {
         return refuse_part(desc, tape, "current");

@@ -11,6 +11,7 @@
 #include "base/threads.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
+#include "pond/recent.h"
 #include "pond/rest.h"
 #include "pond/subdomain.h"
 #include "pond/sweep.h"
@@ -300,12 +301,16 @@ static void send_halo(pond *water) {
 // Does one step, or a sweep of several; returns how many.
 static int step_on(pond *water, int64_t most) {
     begin_step(water);
+    if (water->recent.used > 0) {
+        pondi_recent_begin(water);
+    }
     if (pondi_subdomain_expects(water)) {
         send_halo(water);
     }
     const bool any = pondi_blocks_any(&water->blocks); // otherwise the water is flat and still
     water->blocks.stepped = any ? water->blocks.clock : water->blocks.stepped;
-    int steps = PONDI_WITH_SWEEPS && most > 1 ? sweep_on(water, most) : 0;
+    int steps =
+        PONDI_WITH_SWEEPS && most > 1 && water->recent.used == 0 ? sweep_on(water, most) : 0;
     if (steps == 0) {
         steps = 1;
         if (any) {
@@ -314,6 +319,9 @@ static int step_on(pond *water, int64_t most) {
     }
     water->now = (water->now + steps) % 2;
     water->steps += (uint64_t)steps;
+    if (water->recent.used > 0) {
+        pondi_recent_end(water);
+    }
     end_step(water, any);
     return steps;
 }
@@ -381,6 +389,7 @@ void pond_calm(pond *water) {
     water->mean.sum = 0.0;
     water->left_over = 0.0;
     water->splashes.used = 0;
+    water->recent.used = 0;
     pondi_event_rest(water);
     const pondi_patch patch = pondi_patch_of(water);
     if (PONDI_WITH_BODIES) {

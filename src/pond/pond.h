@@ -62,6 +62,7 @@ struct pond {
     double left_over; // time passed to pond_advance() and not stepped yet [s]
     pond_rain rain;
     pondi_splashes splashes;
+    pondi_recent recent; // touches since the last step
     pondi_bodies bodies;
     pondi_emitters emitters;
     bool sweep_any;    // for tests: allows sweeps in ponds of any size

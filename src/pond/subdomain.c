@@ -580,6 +580,7 @@ pond_result pond_subdomain_hand_on(const pond *from, pond *to) {
     }
     to->rain = from->rain;
     to->splashes = from->splashes;
+    to->recent = from->recent;
     to->steps = from->steps;
     to->left_over = from->left_over;
     pondi_rest_find(to);

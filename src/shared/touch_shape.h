@@ -30,6 +30,20 @@ typedef struct pondi_touch_shape {
     double height; // in the units of stored heights
 } pondi_touch_shape;
 
+#define PONDI_RECENT 256
+
+// Touches since the last step, in the order in which they were made. Later ones are not remembered.
+typedef struct pondi_recent {
+    pondi_touch_shape slots[PONDI_RECENT];
+    int used;
+} pondi_recent;
+
+static inline void pondi_recent_note(pondi_recent *recent, const pondi_touch_shape *shape) {
+    if (recent->used < PONDI_RECENT) {
+        recent->slots[recent->used++] = *shape;
+    }
+}
+
 // A position in metres, in doubles: exact in the widest water.
 typedef struct pondi_touch_place {
     double x;

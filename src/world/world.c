@@ -229,12 +229,18 @@ static void run_steps(pond_world *world, int steps, int64_t due) {
         }
         pondi_world_event_rest(world);
         waiting++;
+        if (world->recent.used > 0) { // at the first step
+            pondi_world_touch_again(world, -0.5);
+            pondi_world_catch_up(world, &waiting);
+            pondi_world_touch_again(world, 0.5);
+            world->recent.used = 0;
+        }
     }
     pondi_world_catch_up(world, &waiting);
 }
 
 static bool is_idle(const pond_world *world) {
-    return world->active_count == 0 && world->splash_count == 0 &&
+    return world->active_count == 0 && world->splash_count == 0 && world->recent.used == 0 &&
            !(world->rain.rain.rate > 0.0f) && world->emitters.used == 0 &&
            !pondi_world_bodies_busy(world);
 }
@@ -296,6 +302,7 @@ void pond_world_calm(pond_world *world) {
     }
     world->left_over = 0.0;
     world->splash_count = 0;
+    world->recent.used = 0;
     const pondi_patch patch = pondi_world_patch(world);
     pondi_bodies_calm(&patch);
     pondi_emitters_calm(&patch);

@@ -4,6 +4,8 @@
 #include <millpond/shift.h>
 #include <millpond/snapshot.h>
 
+#include "pond/touch.h"
+
 static pond_rain rain_of(float rate, float radius) {
     pond_rain rain = pond_rain_default();
     rain.rate = rate;
@@ -157,7 +159,7 @@ static void everywhere(void **state) {
 }
 
 static void fall_into(void *user, pond_vec2 centre, float radius, float height) {
-    pond_drop(user, centre, radius, height);
+    (void)pondi_touch_drop(user, centre, radius, height);
 }
 
 static void count_drop(void *user, pond_vec2 centre, float radius, float height) {
@@ -201,15 +203,17 @@ static void told_none(void **state) {
     pond_desc without_step = whole;
     without_step.time_step = 0;
     int count = 0;
-    pond_rain_each(NULL, &rain, 0, count_drop, &count);
-    pond_rain_each(&whole, NULL, 0, count_drop, &count);
-    pond_rain_each(&whole, &bad, 0, count_drop, &count);
-    pond_rain_each(&whole, &dry_one, 0, count_drop, &count);
-    pond_rain_each(&without_step, &rain, 0, count_drop, &count);
+    pond_rain_each(NULL, &rain, 1, count_drop, &count);
+    pond_rain_each(&whole, NULL, 1, count_drop, &count);
+    pond_rain_each(&whole, &bad, 1, count_drop, &count);
+    pond_rain_each(&whole, &dry_one, 1, count_drop, &count);
+    pond_rain_each(&without_step, &rain, 1, count_drop, &count);
     pond_rain_each(&whole, &rain, 0, NULL, NULL);
     pond_rain_each(&whole, &rain, UINT64_MAX, count_drop, &count);
     assert_int_equal(count, 0);
-    pond_rain_each(&whole, &rain, 0, count_drop, &count);
+    pond_rain_each(&whole, &rain, 0, count_drop, &count); // nothing fell before
+    assert_int_equal(count, 0);
+    pond_rain_each(&whole, &rain, 1, count_drop, &count);
     assert_true(count > 0);
     pond_destroy(water);
 }
