@@ -69,12 +69,14 @@ class Heic(PhotographTest):
             self.assert_corners(np.array(Image.open(self.out / "a.png").convert("RGB")).astype(int), ((128,) * 3,) * 4)
 
     def test_tiles_that_are_turned(self):
-        tiles = [heif(self.folder / f"{i}.heic", write_png(self.folder / "a.png", quarters(64, 64, two)))
-                 for i, two in enumerate((COLOURS[0:1] * 2 + COLOURS[2:3] * 2, COLOURS[1:2] * 2 + COLOURS[3:4] * 2))]
+        halves = (COLOURS[0:1] * 2 + COLOURS[2:3] * 2, COLOURS[1:2] * 2 + COLOURS[3:4] * 2)
+        tiles = {name: [heif(self.folder / f"{i}.{name}", write_png(self.folder / "a.png", quarters(64, 64, two)), *options)
+                        for i, two in enumerate(halves)] for name, options in (("heic", ()), ("avif", ("-A",)))}
         whole = quarters(100, 60).astype(int)
-        for turn, mirror in ((0, None), (1, None), (3, None), (2, None), (0, 0), (0, 1)):
-            with self.subTest(turn=turn, mirror=mirror):
-                shown = self.shown(grid(self.folder / "g.heic", tiles, 64, (100, 60), turn, mirror))
+        for name, turn, mirror in (("heic", 0, None), ("heic", 1, None), ("heic", 3, None), ("heic", 2, None), ("heic", 0, 0),
+                                   ("heic", 0, 1), ("avif", 1, None), ("avif", 0, 0), ("avif", 0, 1)):
+            with self.subTest(name, turn=turn, mirror=mirror):
+                shown = self.shown(grid(self.folder / f"g.{name}", tiles[name], 64, (100, 60), turn, mirror))
                 wanted = np.rot90(whole, turn)
                 wanted = wanted if mirror is None else np.flip(wanted, 0 if mirror == 0 else 1)
                 self.assertEqual(shown.shape[:2], wanted.shape[:2])

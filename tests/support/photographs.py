@@ -123,29 +123,31 @@ def box(name, *parts):
 
 
 def coded(path):
-    """The codec's settings and the coded picture of a file of heif-enc."""
+    """The codec's settings, as a box, and the coded picture of a file of heif-enc."""
     data = path.read_bytes()
     parts = dict(boxes(data))
     meta = dict(boxes(parts[b"meta"], 4))
     ipco = dict(boxes(dict(boxes(meta[b"iprp"]))[b"ipco"]))
-    return ipco[b"hvcC"], parts[b"mdat"]
+    name = b"av1C" if b"av1C" in ipco else b"hvcC"
+    return box(name, ipco[name]), parts[b"mdat"]
 
 
 def grid(path, tiles, side, size, turn=0, mirror=None):
-    """A HEIC that assembles a row of two tiles, as telephones do, with `irot` (quarter turns) and `imir`."""
+    """A HEIC or AVIF that assembles a row of two tiles, as telephones do, with `irot` (quarter turns) and `imir`."""
     settings, picture = coded(tiles[0])
     pictures = [picture, coded(tiles[1])[1]]
     head = bytes((0, 1, 0, 1)) + struct.pack(">II", *size) # a row of two, 32-bit sizes
     pieces = [*pictures, head]
-    properties = [box(b"hvcC", settings), box(b"ispe", bytes(4), struct.pack(">II", side, side)),
+    kind, brand = (b"av01", b"avif") if settings[4:8] == b"av1C" else (b"hvc1", b"heic")
+    properties = [settings, box(b"ispe", bytes(4), struct.pack(">II", side, side)),
                   box(b"ispe", bytes(4), struct.pack(">II", *size)), box(b"irot", bytes((turn,)))]
     if mirror is not None:
         properties.append(box(b"imir", bytes((mirror,))))
     of_grid = [3, *range(4, len(properties) + 1)]
     entries = b"".join(struct.pack(">HB", i, 2) + bytes((0x81, 2)) for i in (1, 2))
     entries += struct.pack(">HB", 3, len(of_grid)) + bytes(of_grid)
-    infos = b"".join(box(b"infe", b"\2\0\0\0", struct.pack(">HH", i + 1, 0), kind, b"\0")
-                     for i, kind in enumerate((b"hvc1", b"hvc1", b"grid")))
+    infos = b"".join(box(b"infe", b"\2\0\0\0", struct.pack(">HH", i + 1, 0), name, b"\0")
+                     for i, name in enumerate((kind, kind, b"grid")))
 
     def meta(start):
         places, at = b"", start
@@ -159,6 +161,6 @@ def grid(path, tiles, side, size, turn=0, mirror=None):
                    box(b"iref", bytes(4), box(b"dimg", struct.pack(">HHHH", 3, 2, 1, 2))),
                    box(b"iprp", box(b"ipco", *properties), box(b"ipma", bytes(4), struct.pack(">I", 3), entries)))
 
-    start = box(b"ftyp", b"heic", bytes(4), b"mif1heic", bytes(8))
+    start = box(b"ftyp", brand, bytes(4), b"mif1", brand, bytes(8))
     path.write_bytes(start + meta(len(start) + len(meta(0)) + 8) + box(b"mdat", *pieces))
     return path
