@@ -1,10 +1,11 @@
 // captions.c — decodes the text of subtitles and encodes it in the codec of another container.
 #include "internal.h"
 
+#include <libavutil/avstring.h>
 #include <libavutil/mem.h>
 #include <string.h>
 
-enum { ROOM = 1 << 16 }; // for one subtitle [bytes]
+enum { ROOM = 1 << 15 }; // for one subtitle [bytes]
 
 // The encoder for text in a container. NULL: it takes no text.
 static const AVCodec *encoder_of(const char *muxer) {
@@ -64,12 +65,9 @@ bool media_captions_open(media_captions *captions, const char *muxer, const AVSt
     return good;
 }
 
-// Replaces the bytes of a packet by the encoded subtitle. Times stay.
-static bool encode(const media_captions *captions, const AVSubtitle *subtitle, AVPacket *packet) {
-    uint8_t *bytes = av_malloc(ROOM);
-    const int size =
-        bytes == NULL ? 0 : avcodec_encode_subtitle(captions->encoder, bytes, ROOM, subtitle);
-    AVPacket *made = size > 0 ? av_packet_alloc() : NULL;
+// Replaces the bytes of a packet. Times stay.
+static bool put_bytes(AVPacket *packet, const uint8_t *bytes, int size) {
+    AVPacket *made = av_packet_alloc();
     const bool good = made != NULL && av_new_packet(made, size) >= 0;
     if (good) {
         memcpy(made->data, bytes, (size_t)size);
@@ -81,20 +79,52 @@ static bool encode(const media_captions *captions, const AVSubtitle *subtitle, A
         av_packet_move_ref(packet, made);
     }
     av_packet_free(&made);
-    av_free(bytes);
     return good;
+}
+
+static bool is_utf8(const AVPacket *packet) {
+    const uint8_t *at = packet->data;
+    const uint8_t *const end = packet->data + packet->size;
+    int32_t code = 0;
+    bool good = true;
+    while (good && at < end) {
+        good = av_utf8_decode(&code, &at, end, 0) >= 0;
+    }
+    return good;
+}
+
+// Reads text that is not UTF-8, which decoders refuse, as Latin-1.
+static void read_latin_1(AVPacket *packet) {
+    uint8_t bytes[ROOM];
+    int size = 0;
+    if (packet->size > ROOM / 2 || is_utf8(packet)) {
+        return;
+    }
+    for (int i = 0; i < packet->size; i++) {
+        const unsigned byte = packet->data[i];
+        if (byte >= 0x80) {
+            bytes[size++] = (uint8_t)(0xC0 | byte >> 6);
+        }
+        bytes[size++] = (uint8_t)(byte < 0x80 ? byte : 0x80 | (byte & 0x3F));
+    }
+    (void)put_bytes(packet, bytes, size);
 }
 
 bool media_captions_convert(const media_captions *captions, AVPacket *packet) {
     AVSubtitle subtitle = {0};
+    uint8_t bytes[ROOM];
     int got = 0;
-    const bool decoded =
-        avcodec_decode_subtitle2(captions->decoder, &subtitle, &got, packet) >= 0 && got != 0;
-    const bool good = decoded && subtitle.num_rects > 0 && encode(captions, &subtitle, packet);
-    if (decoded) {
-        avsubtitle_free(&subtitle);
+    if (captions->decoder->codec_id != AV_CODEC_ID_MOV_TEXT) { // it has numbers before the text
+        read_latin_1(packet);
     }
-    return good;
+    if (avcodec_decode_subtitle2(captions->decoder, &subtitle, &got, packet) < 0 || got == 0) {
+        return false;
+    }
+    const int size = subtitle.num_rects > 0
+                         ? avcodec_encode_subtitle(captions->encoder, bytes, ROOM, &subtitle)
+                         : 0;
+    avsubtitle_free(&subtitle);
+    return size > 0 && put_bytes(packet, bytes, size);
 }
 
 void media_captions_close(media_captions *captions) {

@@ -139,6 +139,11 @@ class Tracks(AppTest):
                     done = self.ran("render", film, "-o", self.out / output, "-y", *PLAIN)
                     self.assertNotIn(b"left out", done.stderr)
                     self.assertIn(lines, ffmpeg("-i", self.out / output, "-f", "srt", "-").decode().replace("\r", ""))
+        old = self.folder / "old.mkv"
+        (self.folder / "old.srt").write_bytes(b"1\n00:00:00,200 --> 00:00:00,900\nd\xe9j\xe0 vu\n")
+        ffmpeg("-i", self.folder / "old.srt", *seen, "-c:s", "copy", old)
+        self.render(old, "-o", self.out / "old.mp4", *PLAIN)
+        self.assertIn("déjà vu", ffmpeg("-i", self.out / "old.mp4", "-f", "srt", "-").decode())
         pictures, film = self.folder / "pictures.sup", self.folder / "pictures.mkv"
         pictures.write_bytes(pgs())
         ffmpeg("-i", pictures, *seen, "-c:s", "copy", film)
