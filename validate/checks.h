@@ -17,6 +17,7 @@ extern const check check_open;
 extern const check check_snell;
 extern const check check_green;
 extern const check check_omega;
+extern const check check_packets;
 extern const check check_dispersive_drop;
 extern const check check_dispersive_sizes;
 extern const check check_deep_ground;

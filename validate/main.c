@@ -19,6 +19,7 @@ static const check *const checks[] = {
     &check_snell,
     &check_green,
     &check_omega,
+    &check_packets,
     &check_kelvin,
     &check_current,
     &check_dispersive_drop,
