@@ -22,9 +22,17 @@ typedef struct voyage {
     double speed; // [cells per √(cell/g)]
     double sigma; // of the pressure [cells]
     int steps;
+    double capillary; // length [cells]
 } voyage;
 
-static const voyage main_voyage = {SPEED, 4.5, STEPS};
+static const voyage main_voyage = {SPEED, 4.5, STEPS, 0.0};
+
+static pond_desc desc_of(double capillary) {
+    pond_desc desc = water_deep_desc(WIDTH, HEIGHT, DEPTH, POND_EDGE_PERIODIC);
+    desc.capillary_length = capillary * desc.cell_size;
+    desc.time_step = pond_time_step_limit(&desc);
+    return desc;
+}
 
 typedef struct wake {
     float *field;  // without the pressure's own dent
@@ -35,7 +43,7 @@ typedef struct wake {
 // Pressure enters the equation as u_tt = −A(u + s), s its head in metres. With w = u + s it reads
 // w_tt = −A·w + s_tt, and adding the change of s to both time levels after each step is just that.
 static wake wake_of_library(const voyage *v) {
-    const pond_desc desc = water_deep_desc(WIDTH, HEIGHT, DEPTH, POND_EDGE_PERIODIC);
+    const pond_desc desc = desc_of(v->capillary);
     pond *water = water_make(&desc);
     const double cell = desc.cell_size;
     const double dt = water_step(&desc);
@@ -107,7 +115,9 @@ static float *wake_of_theory(const voyage *v, const wake *like) {
         for (int x = 0; x < WIDTH; x++) {
             const double kx = exact_wave_number(x, WIDTH);
             const double ky = exact_wave_number(y, HEIGHT);
-            const double omega = exact_omega(hypot(kx, ky), DEPTH);
+            const double k = hypot(kx, ky);
+            const double stiff = v->capillary * k;
+            const double omega = exact_omega(k, DEPTH) * sqrt(1.0 + stiff * stiff);
             const double t = like->time;
             const double complex right =
                 cexp(exact_complex(0.0, omega * t)) * turned(-(omega + kx * v->speed), t);
@@ -279,7 +289,7 @@ static void report_froude(report *r) {
     const pond_desc desc = water_deep_desc(WIDTH, HEIGHT, DEPTH, POND_EDGE_PERIODIC);
     for (int i = 0; i < 4; i++) {
         const double speed = froude[i] * sqrt(4.0 * sigmas[i]);
-        const voyage v = {speed, sigmas[i], (int)(735.0 / (speed * water_step(&desc)))};
+        const voyage v = {speed, sigmas[i], (int)(735.0 / (speed * water_step(&desc))), 0.0};
         const wake w = wake_of_library(&v);
         float *theory = wake_of_theory(&v, &w);
         wanted[i] = find_arm(theory, speed, w.source).angle;
@@ -307,6 +317,60 @@ static void report_froude(report *r) {
     plot_add(&p, (plot_series){"linear theory", PLOT_LINE, PLOT_THEORY, 4, froude, wanted});
     plot_add(&p, (plot_series){"dispersive", PLOT_DOTS, PLOT_WATER, 4, froude, found});
     report_plot(r, "kelvin-froude", &p);
+}
+
+// Wavelength along the way between two distances ahead of the source, from upward crossings of 0.
+static double ripple_length(const float *field, double source, int from, int to) {
+    double first = 0.0;
+    double last = 0.0;
+    int count = 0;
+    for (int x = (int)source + from; x < (int)source + to; x++) {
+        const float *here = field + (ptrdiff_t)(HEIGHT / 2) * WIDTH + x;
+        if (here[0] < 0.0f && here[1] >= 0.0f) {
+            last = x + (double)here[0] / ((double)here[0] - (double)here[1]);
+            first = count == 0 ? last : first;
+            count++;
+        }
+    }
+    return count > 1 ? (last - first) / (count - 1) : NAN;
+}
+
+// With surface tension the shorter of the two waves that keep up with a spot runs ahead of it.
+static void report_ripples(report *r) {
+    enum { FROM = 8, TO = 80, DRAWN = 150, BEHIND = 60 };
+    const double speed = 2.6;
+    const pond_desc desc = desc_of(2.7);
+    const voyage v = {speed, 2.5, (int)(500.0 / (speed * water_step(&desc))), 2.7};
+    const wake w = wake_of_library(&v);
+    float *theory = wake_of_theory(&v, &w);
+    report_row(r, (finding){.name = "capillary ripples ahead of a spot: wavelength",
+                            .expected = ripple_length(theory, w.source, FROM, TO),
+                            .measured = ripple_length(w.field, w.source, FROM, TO),
+                            .limit = 0.35,
+                            .rule = RULE_WITHIN,
+                            .digits = 2,
+                            .unit = " cells",
+                            .note = "expected: linear theory of the same start"});
+    static double at[DRAWN];
+    static double wanted[DRAWN];
+    static double found[DRAWN];
+    double most = 0.0;
+    for (int i = 0; i < DRAWN; i++) {
+        const ptrdiff_t cell = (ptrdiff_t)(HEIGHT / 2) * WIDTH + (int)w.source - BEHIND + i;
+        at[i] = i - BEHIND;
+        wanted[i] = (double)theory[cell];
+        found[i] = (double)w.field[cell];
+        most = fmax(most, fabs(wanted[i]));
+    }
+    plot p = {
+        .title = "Capillary ripples ahead of a moving spot",
+        .x = {.label = "ahead of the spot [cells]", .low = -BEHIND, .high = DRAWN - BEHIND - 1},
+        .y = {.label = "height [of the pressure]", .low = -1.2 * most, .high = 1.2 * most}};
+    plot_add(&p, (plot_series){"linear theory", PLOT_LINE, PLOT_THEORY, DRAWN, at, wanted});
+    plot_add(&p, (plot_series){"dispersive", PLOT_DASHED, PLOT_WATER, DRAWN, at, found});
+    report_plot(r, "kelvin-ripples", &p);
+    free(theory);
+    free(w.field);
 }
 
 static void run_kelvin(report *r) {
@@ -351,6 +415,7 @@ static void run_kelvin(report *r) {
                             .unit = "°"});
     free(boat.field);
     report_froude(r);
+    report_ripples(r);
     if (report_draws(r)) {
         draw_wake(r, &w, theory);
         draw_arms(r, &got, &wanted);
@@ -373,6 +438,8 @@ const check check_kelvin = {
            "greatest mean square height is found; the line through these places (median of "
            "pairwise slopes) gives the angle. The same estimator is applied to the exact linear "
            "wake. A body of the library, a round boat of 5 cells with a draught of one cell, takes "
-           "the same path. Four more spots of length L = 4σ move at Froude numbers of 0.3 to 1.2.",
+           "the same path. Four more spots of length L = 4σ move at Froude numbers of 0.3 "
+           "to 1.2. Another, of σ = 2.5 cells, moves at 2.6 cells per √(cell/g) over water with a "
+           "capillary length of 2.7 cells.",
     .run = run_kelvin,
 };
