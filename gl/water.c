@@ -221,7 +221,6 @@ void pond_gl_water_step_many(pond_gl_water *water, int64_t steps) {
     pondi_gl_correction last = PONDI_GL_CORRECTION_DUE; // no program is current yet
     for (int64_t left = under_way ? steps - 1 : steps; left > 0;) {
         const bool touched = water->splashes.used > 0 || water->recent.used > 0;
-        pondi_gl_water_splash(water);
         pondi_gl_water_touch_again(water, -0.5);
         const int64_t computed = touched ? 0 : pondi_gl_water_compute(water, left);
         left -= computed;
@@ -231,6 +230,7 @@ void pond_gl_water_step_many(pond_gl_water *water, int64_t steps) {
         if (computed == 0) {
             step(water, &p, &last);
             finish_touches(water, &last);
+            pondi_gl_water_splash(water);
             left--;
         }
     }
@@ -252,7 +252,6 @@ int pond_gl_water_step_rows(pond_gl_water *water, int rows) {
     pondi_gl_water_begin(water, &saved);
     bind_links(water);
     if (water->rows_done == 0) {
-        pondi_gl_water_splash(water);
         water->under_way = begin_step(water, &p);
     } else if (water->under_way != PONDI_GL_CORRECTION_NONE) {
         pondi_gl_water_bind_drift(water);
@@ -266,6 +265,7 @@ int pond_gl_water_step_rows(pond_gl_water *water, int rows) {
     water->rows_done += band.height;
     if (band.height == left) {
         end_step(water);
+        pondi_gl_water_splash(water);
     }
     pondi_gl_water_end(&saved);
     pondi_gl_water_lend(water);

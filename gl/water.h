@@ -134,7 +134,7 @@ void pondi_gl_water_settle(pond_gl_water *water, int ago);
 
 void pondi_gl_water_bind_levels(pond_gl_water *water);
 
-// Adds what splashes in progress add in the step that begins; the current program may be another
+// Adds what splashes in progress add in the step that ended; the current program may be another
 // afterwards. water_touch.c
 void pondi_gl_water_splash(pond_gl_water *water);
 

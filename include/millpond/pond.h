@@ -209,8 +209,14 @@ typedef struct pond_desc {
     /// (docs/solvers.md). The mean level is not conserved. The fourth-order stencil and open sides
     /// refuse it.
     double restoring;
+    /// Greatest slope of the dent of a drop, stroke or splash. A height with more than 5/6 of it is
+    /// reduced smoothly, so that none exceeds it; all others are unchanged. In the same way no
+    /// dent in wave and dispersive water is deeper than `depth`. Each touch is limited by itself:
+    /// many in one place add up. The integer and unit-range solvers and listed, blur and spring
+    /// columns have no limit. [1], 0…1e6, 0 = no limit of slope or depth, default 0.6.
+    double touch_slope;
     /// Reserved for new members. Leave it 0.
-    uint64_t room[7];
+    uint64_t room[6];
 } pond_desc;
 
 /// A pond. Opaque.

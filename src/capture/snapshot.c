@@ -61,6 +61,7 @@ static void lay_header(pondi_tape *tape, pond_desc *d, progress *p) {
     pondi_tape_u32(tape, &p->layers);
     pondi_tape_f64(tape, &p->sum);
     pondi_tape_f64(tape, &d->restoring);
+    pondi_tape_f64(tape, &d->touch_slope);
 }
 
 // From the magic to the heights. [bytes]

@@ -360,8 +360,7 @@ static double strength(const pondi_emitter *e, double time) {
     return time > e->stop ? up * (1.0 - smooth((time - e->stop) / e->ramp)) : up;
 }
 
-// What each wave added during the step before: on·cos(along·q) − off·sin(along·q), with q along the
-// line.
+// What each wave adds after a step: on·cos(along·q) − off·sin(along·q), with q along the line.
 typedef struct change {
     double on[PONDI_EMITTER_WAVES];
     double off[PONDI_EMITTER_WAVES];
@@ -370,7 +369,8 @@ typedef struct change {
 // Or, when it ends, the removal of what it left.
 static change change_of(const pondi_patch *patch, const pondi_emitter *e, bool ends) {
     const double dt = patch->desc->time_step;
-    const double times[2] = {((double)patch->steps - 1.0) * dt, (double)patch->steps * dt};
+    const double now = (double)patch->steps * dt;
+    const double times[2] = {ends ? now : ((double)patch->steps - 1.0) * dt, now};
     const double strengths[2] = {strength(e, times[0]), ends ? 0.0 : strength(e, times[1])};
     change c;
     for (int i = 0; i < e->count; i++) {

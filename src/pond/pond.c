@@ -240,22 +240,25 @@ static void fall_into(void *user, pondi_touch_place centre, float radius, float 
     }
 }
 
-// Applies everything that touches the water before a step.
-static void begin_step(pond *water) {
+// Adds what touched the water during a step. Added to both time levels, a height acts as if it were
+// released in the middle between them.
+static void add_due(pond *water) {
     if (water->rain.rate > 0.0f) {
         pondi_rain_due(water, water->steps, fall_into, water);
     }
     if (water->splashes.used > 0) {
         pondi_splashes_step(water);
     }
-    if (pondi_has_emitters(water) || pondi_has_bodies(water)) {
+    if (pondi_has_emitters(water)) {
         const pondi_patch patch = pondi_patch_of(water);
-        if (PONDI_WITH_EMITTERS) {
-            pondi_emitters_step(&patch);
-        }
-        if (PONDI_WITH_BODIES) {
-            pondi_bodies_step(&patch);
-        }
+        pondi_emitters_step(&patch);
+    }
+}
+
+static void begin_step(pond *water) {
+    if (pondi_has_bodies(water)) {
+        const pondi_patch patch = pondi_patch_of(water);
+        pondi_bodies_step(&patch);
     }
     pondi_event_rest(water);
 }
@@ -279,6 +282,7 @@ static void end_step(pond *water, bool any) {
 }
 
 static void between_steps(pond *water) {
+    add_due(water);
     pondi_event_probes(water);
     begin_step(water);
 }
@@ -322,6 +326,7 @@ static int step_on(pond *water, int64_t most) {
     if (water->recent.used > 0) {
         pondi_recent_end(water);
     }
+    add_due(water);
     end_step(water, any);
     return steps;
 }

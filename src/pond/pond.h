@@ -164,7 +164,7 @@ typedef void pondi_rain_fall(void *user, pondi_touch_place centre, float radius,
 // Reports the drops of rain due in the step after `steps` others.
 void pondi_rain_due(const pond *water, uint64_t steps, pondi_rain_fall *fall, void *user);
 
-// Adds what the splashes in progress add in the step that begins.
+// Adds what the splashes in progress add in the step that ended.
 void pondi_splashes_step(pond *water);
 
 // Records the splashes in progress, whose ages count from water->steps. Returns false if a tape

@@ -6,8 +6,7 @@
 //   second crater     height 0.2A,  σ = 0.6R, during 0.7τ
 //
 // The phases follow each other. Each grows as ∫sin², so that height and speed are continuous.
-// A step begins with the growth during the step before: added to both time levels, a height acts as
-// if it were released in the middle between them.
+// Each step adds at its end what grew during it.
 #ifndef PONDI_SHARED_SPLASH_H
 #define PONDI_SHARED_SPLASH_H
 
@@ -52,14 +51,16 @@ static inline pondi_splash_phase pondi_splash_phase_of(int index) {
     return phases[index];
 }
 
-// Limits the height to the steepest slope of water.
-static inline pondi_splash pondi_splash_make(pond_vec2 centre, float radius, float height,
-                                             uint64_t begin) {
+// Limits the height to the steepest slope of water, and as a drop's.
+static inline pondi_splash pondi_splash_make(const pond_desc *desc, pond_vec2 centre, float radius,
+                                             float height, uint64_t begin) {
     const float wide = isfinite(radius) ? fminf(radius, PONDI_SPLASH_WIDEST) : radius;
     const double most = fmin(PONDI_SPLASH_STEEPEST * (double)wide, PONDI_TOUCH_HIGHEST);
+    const double sigma = fmax((double)wide, PONDI_SPLASH_NARROWEST * desc->cell_size);
+    const double held = pondi_clamp_double((double)height, -most, most);
     return (pondi_splash){.centre = centre,
                           .radius = wide,
-                          .height = (float)pondi_clamp_double((double)height, -most, most),
+                          .height = (float)pondi_touch_limited(desc, held, sigma, false),
                           .begin = begin};
 }
 

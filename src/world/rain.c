@@ -26,7 +26,8 @@ void pond_world_splash(pond_world *world, pond_world_point centre, float radius,
         !pondi_world_cell(world, centre, &x, &y)) {
         return;
     }
-    const pondi_splash splash = pondi_splash_make(centre.at, radius, height, world->steps);
+    const pondi_splash splash =
+        pondi_splash_make(&world->desc.water, centre.at, radius, height, world->steps);
     bool added = false;
     if (world->splash_count == PONDI_SPLASHES) {
         added = pondi_world_touch_drop(world, centre, radius, splash.height);

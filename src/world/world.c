@@ -207,6 +207,18 @@ void pondi_world_catch_up(pond_world *world, int *waiting) {
     *waiting = 0;
 }
 
+// Adds what touched the water during a step, as in a pond.
+static void add_due(pond_world *world, int *waiting) {
+    if (world->rain.rain.rate > 0.0f) {
+        pondi_world_rain_step(world, waiting);
+    }
+    if (world->splash_count > 0) {
+        pondi_world_catch_up(world, waiting);
+        pondi_world_splashes_step(world);
+    }
+    pondi_world_emitters_step(world, waiting);
+}
+
 // Steps wait until something acts on the water, and then run together, so that chunks stay in the
 // caches.
 static void run_steps(pond_world *world, int steps, int64_t due) {
@@ -215,14 +227,6 @@ static void run_steps(pond_world *world, int steps, int64_t due) {
         if (i > 0) {
             pondi_world_probes_step(world, &waiting);
         }
-        if (world->rain.rain.rate > 0.0f) {
-            pondi_world_rain_step(world, &waiting);
-        }
-        if (world->splash_count > 0) {
-            pondi_world_catch_up(world, &waiting);
-            pondi_world_splashes_step(world);
-        }
-        pondi_world_emitters_step(world, &waiting);
         if (pondi_world_bodies_busy(world)) {
             pondi_world_catch_up(world, &waiting);
             pondi_world_bodies_step(world, due - i);
@@ -235,6 +239,7 @@ static void run_steps(pond_world *world, int steps, int64_t due) {
             pondi_world_touch_again(world, 0.5);
             world->recent.used = 0;
         }
+        add_due(world, &waiting);
     }
     pondi_world_catch_up(world, &waiting);
 }

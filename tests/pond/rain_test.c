@@ -178,14 +178,16 @@ static void told_drops(void **state) {
     const pond_rain rain = rain_of(20, 0.03f);
     pond_set_rain(rained_on, &rain);
     for (int i = 0; i < 400; i++) {
-        pond_rain_each(&whole, &rain, pond_get_steps(told), fall_into, told);
         pond_step(told);
+        pond_rain_each(&whole, &rain, pond_get_steps(told), fall_into, told);
         pond_step(rained_on);
     }
     float *a = heights_of(told);
     float *b = heights_of(rained_on);
     assert_true(pond_get_stats(told).highest > 0);
-    assert_memory_equal(a, b, (size_t)96 * 60 * sizeof *a);
+    for (int i = 0; i < 96 * 60; i++) { // these drops come after the mean is corrected
+        assert_true(fabsf(a[i] - b[i]) < 1e-7f);
+    }
     free(a);
     free(b);
     pond_destroy(told);

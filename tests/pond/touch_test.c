@@ -516,6 +516,36 @@ static void recent_touches_are_state(void **state) {
     pond_destroy(loaded);
 }
 
+// Up to 5/6 of the limit nothing changes; beyond, slope and depth approach it.
+static void limited(void **state) {
+    (void)state;
+    pond_desc free_desc = exact_desc(120, 120);
+    free_desc.cell_size = 0.01;
+    free_desc.depth = 0.05;
+    pond_desc desc = free_desc;
+    desc.touch_slope = 0.6;
+    const float heights[] = {0.005f, -0.01f, -0.0412f, 0.0412f, -0.2f, 0.2f, -1e6f};
+    for (int i = 0; i < 7; i++) {
+        pond *water = make_pond(&desc);
+        pond *free_water = make_pond(&free_desc);
+        pond_drop(water, (pond_vec2){0.6f, 0.6f}, 0.12f, heights[i]);
+        pond_drop(free_water, (pond_vec2){0.6f, 0.6f}, 0.12f, heights[i]);
+        assert_true((pond_hash(water) == pond_hash(free_water)) == (i < 4));
+        assert_true(i != 4 || height_at(water, 60, 60) < -0.04);
+        assert_true(pond_get_stats(water).lowest >= -0.05f);
+        pond_calm(water);
+        pond_drop(water, (pond_vec2){0.6f, 0.6f}, 0.03f, heights[i]);
+        double steepest = 0;
+        for (int x = 1; x < 120; x++) {
+            steepest =
+                fmax(steepest, fabs(height_at(water, x, 60) - height_at(water, x - 1, 60)) / 0.01);
+        }
+        assert_true(steepest < 0.6 && (i < 4 || steepest > 0.45));
+        pond_destroy(water);
+        pond_destroy(free_water);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drop_shape),
@@ -537,6 +567,7 @@ int main(void) {
         cmocka_unit_test(borders_are_whole),
         cmocka_unit_test(parts_into_halves),
         cmocka_unit_test(recent_touches_are_state),
+        cmocka_unit_test(limited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
