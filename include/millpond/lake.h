@@ -48,11 +48,12 @@ typedef struct pond_lake_found {
 
 /// Finds water by its mirror image: the horizon is the row about which the picture's details are
 /// mirrored; water is what resembles its counterpart above the horizon, and calm areas next to it.
-/// Reeds, posts and boats are left out. The confidence is the least of four answers, each 0.5 at
+/// Reeds, posts and boats are left out. The confidence is the least of five answers, each 0.5 at
 /// its limit: how much the correlation of the details above and below the row exceeds that about
 /// any other row (by 0.255), and their mean (by 7 standard deviations); the share of the width that
-/// is alike (0.55); and how much it exceeds the likeness of left and right (1.7 times), which
-/// objects on plain ground have too. allocator: NULL = the C library's.
+/// is alike (0.55); how much it exceeds the likeness of left and right (1.7 times), which
+/// objects on plain ground have too; and the share of the columns with an edge next to the row
+/// (0.85), as at a shore. allocator: NULL = the C library's.
 POND_API pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *water,
                                     const pond_allocator *allocator, pond_lake_found *out);
 

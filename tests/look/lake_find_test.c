@@ -346,6 +346,18 @@ static void paint_planet(picture *p, int x, int y, uint64_t *seed) {
     put(p, x, y, grey + off, 0.9f * grey + off, 0.8f * grey + off);
 }
 
+// A bright flower before black ground: alike about its middle row, over more than half of the
+// width, and about no column.
+static void paint_flower(picture *p, int x, int y, uint64_t *seed) {
+    (void)seed;
+    const float across = (float)x - 0.75f * WIDTH;
+    const float down = (float)y - 0.6f * HEIGHT;
+    const float petal = 0.5f * HEIGHT * (0.8f + 0.3f * cosf(7.0f * atan2f(down, across)));
+    const float bright =
+        fminf(fmaxf((petal - sqrtf(across * across + down * down)) / 3.0f, 0.0f), 1.0f);
+    put(p, x, y, 0.07f + 0.89f * bright, 0.06f + 0.71f * bright, 0.04f + 0.04f * bright);
+}
+
 // A front wall whose windows are the same on the left and on the right, above and below.
 static void paint_facade(picture *p, int x, int y, uint64_t *seed) {
     const float u = fabsf((float)x - 239.5f);
@@ -390,7 +402,7 @@ static void what_is_no_lake(void **state) {
     (void)state;
     painter *const painters[] = {paint_noise,   paint_white,  paint_black,  paint_road,
                                  paint_trunks,  paint_dusk,   paint_meadow, paint_rings,
-                                 paint_trellis, paint_planet, paint_facade};
+                                 paint_trellis, paint_planet, paint_facade, paint_flower};
     for (size_t i = 0; i < sizeof painters / sizeof painters[0]; i++) {
         photograph *p = painted_by(painters[i]);
         const pond_lake_found found = find(p);

@@ -26,6 +26,10 @@
 #define LEAST_PEAK 7.0f   // deviations
 #define LEAST_SHARE 0.55f // of the strips
 #define MOST_UPRIGHT 0.6f // of the likeness
+#define SHORE 0.04f       // distance of a shore's edges from the axis. [height]
+#define SHORE_STEP 0.05f  // difference of colours at them. [lightness]
+#define SHADE 0.05f       // lightness added
+#define LEAST_SHORE 0.85f // of the columns
 #define LEAST_SIDE 48     // a smaller picture may be like itself by chance. [pixels]
 #define COMPARED_X 40     // a part of the longer side: radius of the local comparison
 #define COMPARED_Y 80
@@ -189,6 +193,7 @@ typedef struct answers {
     float peak;  // how many deviations it is above the mean of axes elsewhere
     float share; // share of the width in which both sides are alike
     float alone; // upright axes are less alike: an object on plain ground has both
+    float shore; // share of the width in which an edge is next to the axis
 } answers;
 
 // Slats and steps have rivals close by, so the neighbours of the best axis end where they are half
@@ -266,8 +271,34 @@ static float upright_likeness(pondi_desk *d, const pondi_colour_sheets *picture)
     return best;
 }
 
+// The share of the columns with a step of colour next to the axis, as at a shore. The outline of an
+// object that is symmetric about its middle crosses the axis upright.
+static float shore_along(const pondi_colour_sheets *picture, float axis) {
+    const int w = picture->of[0].width;
+    const int h = picture->of[0].height;
+    const int from = pondi_most((int)(axis - SHORE * (float)h), 2);
+    const int to = pondi_least((int)(axis + SHORE * (float)h), h - 3);
+    int count = 0;
+    for (int x = 0; x < w; x++) {
+        float most = 0.0f;
+        for (int y = from; y <= to; y++) {
+            const float light = picture->of[0].v[(ptrdiff_t)y * w + x];
+            float step = 0.0f;
+            for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
+                const float *at = picture->of[c].v + (ptrdiff_t)y * w + x;
+                const float by = 0.5f * (at[w] + at[2 * w] - at[-w] - at[-2 * w]);
+                step += by * by;
+            }
+            step /= light * light + SHADE * SHADE;
+            most = step > most ? step : most;
+        }
+        count += most > SHORE_STEP * SHORE_STEP;
+    }
+    return (float)count / (float)w;
+}
+
 static float confidence_of(const answers *a) {
-    const float all[] = {a->lead, a->peak, a->share, a->alone};
+    const float all[] = {a->lead, a->peak, a->share, a->alone, a->shore};
     float least = 2.0f;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         least = all[i] < least ? all[i] : least;
@@ -292,7 +323,8 @@ pondi_mirror pondi_mirror_find(pondi_desk *d, const pondi_colour_sheets *picture
                                lead_of(all, 2 * height, best, 2 * height / NEIGHBOUR) / LEAST_LEAD,
                            .peak = peak_of(all, least, height, best) / LEAST_PEAK,
                            .share = strips_alike(d, &details, best) / LEAST_SHARE,
-                           .alone = MOST_UPRIGHT * all[best] / upright};
+                           .alone = MOST_UPRIGHT * all[best] / upright,
+                           .shore = shore_along(picture, 0.5f * (float)best) / LEAST_SHORE};
         found = (pondi_mirror){0.5f * (float)best, d->failed ? 0.0f : confidence_of(&a)};
     }
     pondi_desk_keep(d, taken);
