@@ -28,7 +28,6 @@ int main(void) {
     desc.cell_size = 0.1;  // a column is 10 cm wide
     desc.wave_speed = 3.0; // [m/s]
     desc.half_life = 1.0;  // [s]
-    desc.touch_slope = 0;  // no limit for the height of the jump
     pond *water = NULL;
     if (pond_create(&desc, &water) != POND_OK) {
         fprintf(stderr, "%s\n", pond_message());

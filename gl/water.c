@@ -194,15 +194,6 @@ static void step(pond_gl_water *water, const parts *p, pondi_gl_correction *last
     end_step(water);
 }
 
-// Readers see touches whole from now on.
-static void finish_touches(pond_gl_water *water, pondi_gl_correction *last) {
-    if (water->recent.used > 0) {
-        pondi_gl_water_touch_again(water, 0.5);
-        water->recent.used = 0;
-        *last = PONDI_GL_CORRECTION_DUE;
-    }
-}
-
 static void bind_links(const pond_gl_water *water) {
     pondi_gl_water_bind(PONDI_GL_UNIT_LINKS, water->links.texture.name);
     pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->keep.texture.name);
@@ -220,17 +211,15 @@ void pond_gl_water_step_many(pond_gl_water *water, int64_t steps) {
     bind_links(water);
     pondi_gl_correction last = PONDI_GL_CORRECTION_DUE; // no program is current yet
     for (int64_t left = under_way ? steps - 1 : steps; left > 0;) {
-        const bool touched = water->splashes.used > 0 || water->recent.used > 0;
-        pondi_gl_water_touch_again(water, -0.5);
-        const int64_t computed = touched ? 0 : pondi_gl_water_compute(water, left);
+        const bool splashes = water->splashes.used > 0;
+        pondi_gl_water_splash(water);
+        const int64_t computed = splashes ? 0 : pondi_gl_water_compute(water, left);
         left -= computed;
-        if (computed > 0 || touched) {
+        if (computed > 0 || splashes) {
             last = PONDI_GL_CORRECTION_DUE;
         }
         if (computed == 0) {
             step(water, &p, &last);
-            finish_touches(water, &last);
-            pondi_gl_water_splash(water);
             left--;
         }
     }
@@ -244,14 +233,11 @@ int pond_gl_water_step_rows(pond_gl_water *water, int rows) {
     if (rows < 1) {
         return left;
     }
-    if (water->recent.used > 0) { // at once, since half of each touch is missing meanwhile
-        pond_gl_water_step_many(water, 1);
-        return 0;
-    }
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
     bind_links(water);
     if (water->rows_done == 0) {
+        pondi_gl_water_splash(water);
         water->under_way = begin_step(water, &p);
     } else if (water->under_way != PONDI_GL_CORRECTION_NONE) {
         pondi_gl_water_bind_drift(water);
@@ -265,7 +251,6 @@ int pond_gl_water_step_rows(pond_gl_water *water, int rows) {
     water->rows_done += band.height;
     if (band.height == left) {
         end_step(water);
-        pondi_gl_water_splash(water);
     }
     pondi_gl_water_end(&saved);
     pondi_gl_water_lend(water);
@@ -316,7 +301,6 @@ void pondi_gl_water_calm(pond_gl_water *water) {
     pondi_gl_water_end(&saved);
     water->left_over = 0.0;
     water->splashes.used = 0;
-    water->recent.used = 0;
     water->rows_done = 0;
     water->mean = 0.0;
     water->correction = PONDI_GL_CORRECTION_NONE;

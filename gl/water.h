@@ -83,7 +83,6 @@ struct pond_gl_water {
     double mean; // as it should be [m]
     pondi_gl_correction correction;
     pondi_splashes splashes; // in progress
-    pondi_recent recent;     // touches since the last step
     // A step under way: how many rows of texels of it are drawn, of those between the margins.
     int rows_done;
     pondi_gl_correction under_way; // what it does about the mean's drift
@@ -134,12 +133,9 @@ void pondi_gl_water_settle(pond_gl_water *water, int ago);
 
 void pondi_gl_water_bind_levels(pond_gl_water *water);
 
-// Adds what splashes in progress add in the step that ended; the current program may be another
+// Adds what splashes in progress add in the step that begins; the current program may be another
 // afterwards. water_touch.c
 void pondi_gl_water_splash(pond_gl_water *water);
-
-// Adds a share of each touch since the last step, likewise. water_touch.c
-void pondi_gl_water_touch_again(pond_gl_water *water, double share);
 
 // Finishes a step that is under way, before anything that would disturb it.
 void pondi_gl_water_finish_step(pond_gl_water *water);

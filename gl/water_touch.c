@@ -222,48 +222,17 @@ static void add_shape(pond_gl_water *water, const shape *s) {
 
 // ---- commands -----------------------------------------------------------------------------------
 
-// Adds a stroke section by section, or a drop whole.
-static void add_sections(pond_gl_water *water, const shape *s) {
-    const int sections = s->length > 0.0 ? pondi_stroke_pieces(s, water->width, water->height) : 1;
-    for (int i = 0; i < sections; i++) {
-        const shape section = pondi_stroke_piece(s, sections, i);
-        add_shape(water, &section);
+static void drop(pond_gl_water *water, const pond_command *command) {
+    shape s;
+    if (!make_shape(water, command->is.drop.centre, command->is.drop.centre,
+                    command->is.drop.radius, command->is.drop.height, &s)) {
+        return;
     }
-}
-
-void pondi_gl_water_touch_again(pond_gl_water *water, double share) {
-    for (int i = 0; i < water->recent.used; i++) {
-        shape s = water->recent.slots[i];
-        s.height *= share;
-        add_sections(water, &s);
-    }
-}
-
-// Adds a touch between two steps, as the library does (src/pond/recent.h).
-static void touch(pond_gl_water *water, const shape *s) {
     pondi_gl_water_finish_step(water);
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
-    add_sections(water, s);
+    add_shape(water, &s);
     pondi_gl_water_end(&saved);
-    pondi_recent_note(&water->recent, s);
-}
-
-static void drop(pond_gl_water *water, const pond_command *command) {
-    shape s;
-    if (make_shape(water, command->is.drop.centre, command->is.drop.centre, command->is.drop.radius,
-                   command->is.drop.height, &s)) {
-        touch(water, &s);
-    }
-}
-
-static void stroke(pond_gl_water *water, const pond_command *command) {
-    shape s;
-    if (make_shape(water, command->is.stroke.from, command->is.stroke.to, command->is.stroke.radius,
-                   command->is.stroke.height, &s) &&
-        s.length > 0.0) {
-        touch(water, &s);
-    }
 }
 
 static void splash(pond_gl_water *water, const pond_command *command) {
@@ -274,8 +243,8 @@ static void splash(pond_gl_water *water, const pond_command *command) {
         return;
     }
     pondi_gl_water_finish_step(water);
-    const pondi_splash made = pondi_splash_make(&water->desc, command->is.drop.centre, radius,
-                                                command->is.drop.height, water->steps);
+    const pondi_splash made =
+        pondi_splash_make(command->is.drop.centre, radius, command->is.drop.height, water->steps);
     if (water->splashes.used < PONDI_SPLASHES) {
         water->splashes.slots[water->splashes.used++] = made;
     } else {
@@ -307,6 +276,24 @@ void pondi_gl_water_splash(pond_gl_water *water) {
         }
     }
     all->used = kept;
+}
+
+static void stroke(pond_gl_water *water, const pond_command *command) {
+    shape s;
+    if (!make_shape(water, command->is.stroke.from, command->is.stroke.to,
+                    command->is.stroke.radius, command->is.stroke.height, &s) ||
+        !(s.length > 0.0)) {
+        return;
+    }
+    const int pieces = pondi_stroke_pieces(&s, water->width, water->height);
+    pondi_gl_water_finish_step(water);
+    pondi_gl_state saved;
+    pondi_gl_water_begin(water, &saved);
+    for (int i = 0; i < pieces; i++) {
+        const shape piece = pondi_stroke_piece(&s, pieces, i);
+        add_shape(water, &piece);
+    }
+    pondi_gl_water_end(&saved);
 }
 
 static void calm(pond_gl_water *water, const pond_command *command) {

@@ -8,7 +8,6 @@ extern const check check_box_mode;
 extern const check check_gaussian;
 extern const check check_order;
 extern const check check_circles;
-extern const check check_touches;
 extern const check check_energy;
 extern const check check_decay;
 extern const check check_mean_level;
@@ -17,7 +16,6 @@ extern const check check_open;
 extern const check check_snell;
 extern const check check_green;
 extern const check check_omega;
-extern const check check_packets;
 extern const check check_dispersive_drop;
 extern const check check_dispersive_sizes;
 extern const check check_deep_ground;
@@ -25,9 +23,5 @@ extern const check check_deep_walls;
 extern const check check_kelvin;
 extern const check check_current;
 extern const check check_parity;
-extern const check check_body_force;
-extern const check check_body_heave;
-extern const check check_body_drift;
-extern const check check_body_energy;
 
 #endif

@@ -9,7 +9,6 @@ static const check *const checks[] = {
     &check_gaussian,
     &check_order,
     &check_circles,
-    &check_touches,
     &check_energy,
     &check_decay,
     &check_parity,
@@ -19,17 +18,12 @@ static const check *const checks[] = {
     &check_snell,
     &check_green,
     &check_omega,
-    &check_packets,
     &check_kelvin,
     &check_current,
     &check_dispersive_drop,
     &check_dispersive_sizes,
     &check_deep_ground,
     &check_deep_walls,
-    &check_body_force,
-    &check_body_heave,
-    &check_body_drift,
-    &check_body_energy,
 };
 
 enum { CHECKS = sizeof checks / sizeof checks[0] };

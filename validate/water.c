@@ -13,7 +13,6 @@ pond_desc water_desc(int width, int height) {
     desc.height = height;
     desc.cell_size = 1.0 / 64.0;
     desc.half_life = INFINITY;
-    desc.touch_slope = 0.0;
     desc.rest_slope = 0.0;
     return desc;
 }

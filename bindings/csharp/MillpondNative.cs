@@ -203,10 +203,7 @@ public unsafe struct PondDesc {
     /// transverse crests; stencils 9 and 5 only [1/s]; only wave: 0 to 1000000; default
     /// 0.</summary>
     public double Restoring;
-    /// <summary>Greatest slope of a drop, stroke or splash, which is no deeper than the water; 0:
-    /// no limit; only wave, dispersive, column: 0 to 1000000; default 0.6.</summary>
-    public double TouchSlope;
-    public fixed ulong Room[6];
+    public fixed ulong Room[7];
 }
 
 [StructLayout(LayoutKind.Sequential)]

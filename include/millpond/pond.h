@@ -209,14 +209,8 @@ typedef struct pond_desc {
     /// (docs/solvers.md). The mean level is not conserved. The fourth-order stencil and open sides
     /// refuse it.
     double restoring;
-    /// Greatest slope of the dent of a drop, stroke or splash. A height with more than 5/6 of it is
-    /// reduced smoothly, so that none exceeds it; all others are unchanged. In the same way no
-    /// dent in wave and dispersive water is deeper than `depth`. Each touch is limited by itself:
-    /// many in one place add up. The integer and unit-range solvers and listed, blur and spring
-    /// columns have no limit. [1], 0…1e6, 0 = no limit of slope or depth, default 0.6.
-    double touch_slope;
     /// Reserved for new members. Leave it 0.
-    uint64_t room[6];
+    uint64_t room[7];
 } pond_desc;
 
 /// A pond. Opaque.
@@ -407,10 +401,9 @@ typedef struct pond_stats {
     /// ½∫(velocity² + wave_speed²·slope²) dA. [m⁴/s²] This is the invariant of the leapfrog scheme:
     /// undamped water conserves it to rounding, and it refers to the time half a step ago. The
     /// integer solvers use the same form. The dispersive solver and the fourth-order stencil use
-    /// their own operator A, ½∫(velocity² + height·A·height) dA. In dispersive water this is not
-    /// the energy of the water: it weights a wave of angular frequency ω by ω². Listed and blur
-    /// columns conserve no energy and return the present slope term. Springs return
-    /// ½Σ(v² − stiffness·u·v + stiffness·u²), which is conserved if friction and spread are 0.
+    /// their own operator A, ½∫(velocity² + height·A·height) dA. Listed and blur columns conserve
+    /// no energy and return the present slope term. Springs return ½Σ(v² − stiffness·u·v +
+    /// stiffness·u²), which is conserved if friction and spread are 0.
     double energy;
 } pond_stats;
 

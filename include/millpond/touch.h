@@ -22,20 +22,13 @@ extern "C" {
 /// centre: [m]; a centre outside a pond that is not periodic does nothing.
 /// radius: σ. [m], clamped to 1.5…100000 cells, since narrower drops would show the grid; 0 or less
 /// does nothing.
-/// height: A. [m], −1e6…1e6, negative for something that falls in. desc.touch_slope and the depth
-/// limit it in wave and dispersive water: the default 0.6 keeps heights up to 0.51·radius as they
-/// are (strokes: 0.36·radius) and limits all others to 0.61·radius (0.43·radius). The integer
-/// solvers saturate; the others clamp heights to ±1e9 m.
+/// height: A. [m], −1e6…1e6, negative for something that falls in. The integer solvers saturate;
+/// the others clamp heights to ±1e9 m.
 ///
 /// A free side mirrors the part beyond it, which conserves the volume; a fixed side cuts it off.
-/// Walls stay dry, and the rest of the drop compensates for the part that they cut off.
-///
-/// The present heights change at once. In wave and dispersive water and exact columns the dent is
-/// released at rest at this moment, to second order in the time step; velocities and the energy
-/// include its movement from the next step on. Only the first 256 drops and strokes between two
-/// steps do so; later ones act half a step early. Steady and isotropic water and other columns add
-/// the dent to both time levels; classic and unit-range water and springs add it to the present
-/// heights only.
+/// Walls stay dry, and the rest of the drop compensates for the part that they cut off. Most
+/// solvers add the dent to both time levels, as a displacement at rest; classic and unit-range
+/// water and springs add it to the present heights only.
 POND_API void pond_drop(pond *water, pond_vec2 centre, float radius, float height);
 
 /// Sets the heights of a rectangle of cells, for water that comes from elsewhere, such as another
@@ -60,8 +53,7 @@ POND_API void pond_write_heights(pond *water, int x, int y, int width, int heigh
 /// 8 mm, 170 ms for 23 mm, 270 ms for 60 mm. Its volume is zero.
 /// centre: as in pond_drop().
 /// radius: σ of the crater. [m], above 0, clamped to 1e9; all dents are at least 2.5 cells wide.
-/// height: A of the crater. [m], negative for something that falls in, clamped to ±0.7·radius and
-/// limited like that of a drop.
+/// height: A of the crater. [m], negative for something that falls in, clamped to ±0.7·radius.
 ///
 /// Clipping and mirroring are those of pond_drop(). With POND_MAX_SPLASHES in progress it becomes a
 /// pond_drop(). Snapshots and pond_hash() contain splashes in progress; pond_calm() ends them.
@@ -79,8 +71,8 @@ POND_API int pond_splash_count(const pond *water);
 POND_API void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height);
 
 /// Rain: drops at random positions and times (a Poisson process). Equal seeds give equal drops at
-/// any resolution and frame rate. Rain falls inside pond_step(), which ends with the drops that
-/// fell meanwhile, of the last second if the step is longer.
+/// any resolution and frame rate. Rain falls inside pond_step(); a step longer than a second has
+/// only the drops of its last second.
 typedef struct pond_rain {
     /// Drops per area and time. [1/(m²·s)], 0…1e6, default 0.
     float rate;
@@ -116,11 +108,11 @@ POND_API pond_rain pond_get_rain(const pond *water);
 /// Receives a drop of rain. The arguments are those of pond_drop() and pond_splash().
 typedef void pond_rain_fall(void *user, pond_vec2 centre, float radius, float height);
 
-/// Calls `fall` for each drop to add before a time step, those that fell since the one before, for
-/// water that something else simulates, such as a GPU.
+/// Calls `fall` for each drop of one time step, the same drops as in pond_step(), for water that
+/// something else simulates, such as a GPU.
 /// desc: with time_step filled in, as returned by pond_get_desc(); without it there are no drops.
 /// rain: clamped as by pond_set_rain(); with a value that is not finite there are no drops.
-/// step: number of the step, counted from 0; step 0 has no drops.
+/// step: number of the step, counted from 0.
 /// Threads: any.
 POND_API void pond_rain_each(const pond_desc *desc, const pond_rain *rain, uint64_t step,
                              pond_rain_fall *fall, void *user);

@@ -71,7 +71,6 @@ void pondi_lay_head(pondi_tape *tape, pondi_head *head) {
     pondi_tape_u64(tape, &head->begin);
     lay_desc(tape, &head->desc);
     pondi_tape_f64(tape, &head->desc.restoring);
-    pondi_tape_f64(tape, &head->desc.touch_slope);
 }
 
 void pondi_lay_entry(pondi_tape *tape, pondi_entry *entry) {

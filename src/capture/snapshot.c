@@ -12,7 +12,6 @@
 #include "pond/body.h"
 #include "pond/emitter.h"
 #include "pond/pond.h"
-#include "pond/recent.h"
 #include "pond/rest.h"
 #include "pond/shift.h"
 #include "pond/shore.h"
@@ -61,7 +60,6 @@ static void lay_header(pondi_tape *tape, pond_desc *d, progress *p) {
     pondi_tape_u32(tape, &p->layers);
     pondi_tape_f64(tape, &p->sum);
     pondi_tape_f64(tape, &d->restoring);
-    pondi_tape_f64(tape, &d->touch_slope);
 }
 
 // From the magic to the heights. [bytes]
@@ -115,7 +113,6 @@ static void lay_all(const pond *water, pondi_tape *tape) {
     (void)pondi_bodies_lay(&patch, tape);
     (void)pondi_emitters_lay(&patch, tape);
     (void)pondi_splashes_lay(same, tape);
-    (void)pondi_recent_lay(&same->recent, INFINITY, tape);
     (void)pondi_current_lay(same, tape);
     pond_origin origin = water->origin;
     lay_end(tape, &origin, &p.rain);
@@ -293,9 +290,6 @@ static pond_result fill(pond *water, pondi_tape *tape, const progress *p) {
     water->steps = p->steps;
     if (!pondi_splashes_lay(water, tape) || tape->bad) {
         return refuse_part(desc, tape, "splashes");
-    }
-    if (!pondi_recent_lay(&water->recent, pondi_recent_longest(water), tape) || tape->bad) {
-        return refuse_part(desc, tape, "touches");
     }
     if ((p->layers & CURRENT) && !pondi_current_lay(water, tape)) {
         return refuse_part(desc, tape, "current");

@@ -160,9 +160,6 @@ static bool pack_rest(pond *water, pondi_pack *pack) {
     PONDI_PACK(pack, water->splashes.used);
     pondi_pack_bytes(pack, water->splashes.slots,
                      (size_t)water->splashes.used * sizeof *water->splashes.slots);
-    PONDI_PACK(pack, water->recent.used);
-    pondi_pack_bytes(pack, water->recent.slots,
-                     (size_t)water->recent.used * sizeof *water->recent.slots);
     const pondi_open *open = &water->shore.open;
     if (open->memory != NULL) {
         pondi_pack_bytes(pack, open->phi_x, open->length * sizeof *open->phi_x);
@@ -187,12 +184,10 @@ static size_t rest_at(const pond *water, const head *h) {
            current_size(water, h->current);
 }
 
-// Room for the largest number of splashes and touches, since callers allocate a buffer once.
-static size_t room_for_touches(const pond *water) {
+// Room for the largest number of splashes, since callers allocate a buffer once.
+static size_t room_for_splashes(const pond *water) {
     const pondi_splashes *splashes = &water->splashes;
-    const pondi_recent *recent = &water->recent;
-    return (size_t)(POND_MAX_SPLASHES - splashes->used) * sizeof *splashes->slots +
-           (size_t)(PONDI_RECENT - recent->used) * sizeof *recent->slots;
+    return (size_t)(POND_MAX_SPLASHES - splashes->used) * sizeof *splashes->slots;
 }
 
 size_t pond_state_size(const pond *water) {
@@ -200,7 +195,7 @@ size_t pond_state_size(const pond *water) {
     const head h = head_of(water);
     pondi_pack counter = {.count = rest_at(water, &h)};
     (void)pack_rest((pond *)(uintptr_t)water, &counter); // counting changes nothing
-    return counter.count + room_for_touches(water);
+    return counter.count + room_for_splashes(water);
 }
 
 // ---- saving -------------------------------------------------------------------------------------

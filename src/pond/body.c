@@ -174,9 +174,8 @@ static double level_at(const pondi_patch *patch, const pondi_body *body) {
 }
 
 static void lay_on_water(const pondi_patch *patch, pondi_body *body, double lift) {
-    const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
     body->level = level_at(patch, body);
-    body->bottom = sense.level - pondi_body_rest_draught(body) + lift;
+    body->bottom = body->level - pondi_body_rest_draught(body) + lift;
 }
 
 static void fill(const pondi_patch *patch, const pond_body_desc *desc, pondi_body *body) {
@@ -309,26 +308,23 @@ double pondi_body_area(const pond_desc *desc, const pondi_body *body) {
     return body->hull.sum * desc->cell_size * desc->cell_size;
 }
 
-void pondi_body_forces(const pondi_patch *patch, const pondi_body *body, pond_body_state *state) {
-    const pondi_imprint imprint = pondi_body_carried(patch, body);
-    const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &imprint);
-    const double pull =
-        PONDI_DENSITY * PONDI_GRAVITY * pondi_body_area(patch->desc, body) * body->imprint.draught;
-    const double drag = body->floating ? body->drag * pondi_body_mass(patch->desc, body) *
-                                             body->imprint.draught / pondi_body_rest_draught(body)
-                                       : 0.0;
-    state->force.x = (float)(-pull * sense.slope_x - drag * body->vx);
-    state->force.y = (float)(-pull * sense.slope_y - drag * body->vy);
-    state->torque = (float)(-pull * sense.twist);
-}
-
-static void read_level(const pondi_patch *patch, const pondi_body *body, pond_body_state *state) {
+static void read_force(const pondi_patch *patch, const pondi_body *body, pond_body_state *state) {
     const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
-    const double weight = PONDI_DENSITY * PONDI_GRAVITY * pondi_body_area(patch->desc, body);
-    const double draught = body->imprint.draught;
-    const double wet = body->floating ? draught : fmax(sense.level + draught, 0.0);
+    const double area = pondi_body_area(patch->desc, body);
+    const double weight = PONDI_DENSITY * PONDI_GRAVITY * area;
+    const double bottom = body->floating ? body->bottom : -body->imprint.draught;
+    double wet = fmax(sense.level - bottom, 0.0);
+    double drag = 0.0;
+    if (body->floating) {
+        wet = body->imprint.draught; // buoyancy follows from this
+        drag = body->drag * pondi_body_mass(patch->desc, body);
+    }
+    const double pull = weight * body->imprint.draught;
     state->level = (float)sense.level;
-    state->force.z = (float)(draught > 0.0 ? weight * wet : 0.0);
+    state->force = (pond_vec3){(float)(-pull * sense.slope_x - drag * body->vx),
+                               (float)(-pull * sense.slope_y - drag * body->vy),
+                               (float)(body->imprint.draught > 0.0 ? weight * wet : 0.0)};
+    state->torque = (float)(-pull * sense.twist);
 }
 
 pond_body_state pondi_body_state(const pondi_patch *patch, const pondi_body *body) {
@@ -345,7 +341,7 @@ pond_body_state pondi_body_state(const pondi_patch *patch, const pondi_body *bod
         .resting = body->resting,
     };
     state.bottom = body->floating ? (float)body->bottom : -state.draught;
-    read_level(patch, body, &state);
+    read_force(patch, body, &state);
     return state;
 }
 
@@ -416,7 +412,8 @@ static bool same(const pondi_imprint *a, const pondi_imprint *b) {
            a->draught == b->draught;
 }
 
-pondi_imprint pondi_body_carried(const pondi_patch *patch, const pondi_body *body) {
+// Where a current has carried the imprint of the previous step.
+static pondi_imprint carried(const pondi_patch *patch, const pondi_body *body) {
     pondi_imprint imprint = body->imprint;
     if (pondi_patch_flows(patch)) {
         const double dt = patch->desc->time_step;
@@ -439,7 +436,7 @@ void pondi_body_press(const pondi_patch *patch, pondi_body *body) {
             pondi_body_splash(patch, body, body->target_draught);
         }
     }
-    const pondi_imprint before = pondi_body_carried(patch, body);
+    const pondi_imprint before = carried(patch, body);
     if (same(&next, &before)) {
         return; // at rest: the water stays bit-identical
     }
@@ -586,13 +583,8 @@ void pond_body_push(pond *water, pond_body_id id, pond_vec2 force) {
 bool pond_body_get_state(const pond *water, pond_body_id id, pond_body_state *state) {
     const pondi_body *body = find(water, id);
     if (state != NULL) {
-        pondi_patch patch = pondi_patch_of(water);
-        *state = (pond_body_state){0};
-        if (body != NULL) {
-            *state = pondi_body_state(&patch, body);
-            patch.before = true;
-            pondi_body_forces(&patch, body, state);
-        }
+        const pondi_patch patch = pondi_patch_of(water);
+        *state = body != NULL ? pondi_body_state(&patch, body) : (pond_body_state){0};
     }
     return body != NULL && state != NULL;
 }
@@ -634,18 +626,9 @@ bool pond_subdomain_get_body(pond *part, pond_body_id id, pond_origin origin,
     const pondi_body *body = find(part, id);
     pondi_patch patch = pondi_patch_of(part);
     patch.origin = origin;
-    bool any = body != NULL && out != NULL && gather(&patch, body);
-    pond_body_state state = {0};
-    if (any) {
-        state = pondi_body_state(&patch, body);
-        patch.before = true;
-        any = gather(&patch, body);
-    }
-    if (any) {
-        pondi_body_forces(&patch, body, &state);
-    }
+    const bool any = body != NULL && out != NULL && gather(&patch, body);
     if (out != NULL) {
-        *out = any ? state : (pond_body_state){0};
+        *out = any ? pondi_body_state(&patch, body) : (pond_body_state){0};
     }
     return any;
 }
@@ -712,10 +695,10 @@ static bool possible(const pond_desc *desc, const pondi_body *b) {
     return i->draught >= 0.0 && i->draught <= PONDI_DEEPEST && i->scale > 0.0 && i->scale < 1e6 &&
            fabs(i->from.x) <= far && fabs(i->from.y) <= far && fabs(i->to.x) <= far &&
            fabs(i->to.y) <= far && fabs(i->from.angle) <= 7.0 && way <= most_turned &&
-           b->density >= 0.5 && b->density <= 2e5 && b->thickness >= 5e-7 &&
-           b->thickness <= 1001.0 && b->drag >= 0.0 && b->drag <= 1001.0 &&
-           b->target_draught >= 0.0 && b->target_draught <= PONDI_DEEPEST && b->hull.size_x > 0.0 &&
-           b->hull.size_y > 0.0 && b->hull.radius > 0.0 && b->hull.radius <= 1e7;
+           b->density > 0.0 && b->density <= 2e5 && b->thickness > 0.0 && b->thickness <= 1001.0 &&
+           b->drag >= 0.0 && b->drag <= 1001.0 && b->target_draught >= 0.0 &&
+           b->target_draught <= PONDI_DEEPEST && b->hull.size_x > 0.0 && b->hull.size_y > 0.0 &&
+           b->hull.radius > 0.0 && b->hull.radius <= 1e7;
 }
 
 static bool lay_hull(pondi_tape *t, pondi_hull *hull, const pond_allocator *allocator) {

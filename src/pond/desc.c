@@ -134,11 +134,6 @@ static const pond_field fields[] = {
     FIELD(edges.bottom, "", "Bottom side.", PONDI_CHOICES(edges), PONDI_INITIAL(POND_EDGE_FREE)),
     FIELD(rest_slope, "", "Greatest slope of water that is put to rest; 0: never.",
           PONDI_RANGE(0, 1), PONDI_INITIAL(1e-4), PONDI_SLIDER(0, 0.01)),
-    FIELD(touch_slope, "",
-          "Greatest slope of a drop, stroke or splash, which is no deeper than the water; 0: no "
-          "limit.",
-          PONDI_RANGE(0, 1e6), PONDI_INITIAL(0.6), PONDI_SLIDER(0, 2),
-          PONDI_USED_BY(ONE(WAVE) | ONE(DISPERSIVE) | ONE(COLUMN))),
     FIELD(max_steps, "steps", "Most steps of one advance; time beyond is dropped.",
           PONDI_RANGE(1, 1000000), PONDI_INITIAL(64), PONDI_LOG_SLIDER(1, 1000)),
     FIELD(seed, "", "Seed of the random numbers.", PONDI_RANGE(0, PONDI_LARGEST_SEED),

@@ -363,9 +363,9 @@ int pond_emitter_count(const pond *water) {
 // ---- stepping -----------------------------------------------------------------------------------
 
 static bool is_over(const pondi_patch *patch, const pondi_emitter *emitter) {
-    const double added = ((double)patch->steps - 1.0) * patch->desc->time_step;
+    const double now = (double)patch->steps * patch->desc->time_step;
     return emitter->id == 0 &&
-           (emitter->kind == POND_EMITTER_FOUNTAIN || added >= emitter->stop + emitter->ramp);
+           (emitter->kind == POND_EMITTER_FOUNTAIN || now >= emitter->stop + emitter->ramp);
 }
 
 static void fall_from(void *user, pond_vec2 centre, float radius, float height) {

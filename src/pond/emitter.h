@@ -91,7 +91,7 @@ void pondi_emitter_prepare(const pondi_patch *patch, const pond_emitter_desc *de
 // An emitter keeps its place in the world; swell only keeps its waves there.
 void pondi_emitter_shift(const pond *water, const pondi_shift *shift, pondi_emitter *emitter);
 
-// Applies all emitters for the step that ended.
+// Applies all emitters for the step that begins.
 void pondi_emitters_step(const pondi_patch *patch);
 // Applies one emitter.
 void pondi_emitter_press(const pondi_patch *patch, const pondi_emitter *emitter);

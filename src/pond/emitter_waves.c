@@ -360,7 +360,7 @@ static double strength(const pondi_emitter *e, double time) {
     return time > e->stop ? up * (1.0 - smooth((time - e->stop) / e->ramp)) : up;
 }
 
-// What each wave adds after a step: on·cos(along·q) − off·sin(along·q), with q along the line.
+// What each wave adds in this step: on·cos(along·q) − off·sin(along·q), with q along the line.
 typedef struct change {
     double on[PONDI_EMITTER_WAVES];
     double off[PONDI_EMITTER_WAVES];
@@ -369,8 +369,7 @@ typedef struct change {
 // Or, when it ends, the removal of what it left.
 static change change_of(const pondi_patch *patch, const pondi_emitter *e, bool ends) {
     const double dt = patch->desc->time_step;
-    const double now = (double)patch->steps * dt;
-    const double times[2] = {ends ? now : ((double)patch->steps - 1.0) * dt, now};
+    const double times[2] = {(double)patch->steps * dt, (double)(patch->steps + 1) * dt};
     const double strengths[2] = {strength(e, times[0]), ends ? 0.0 : strength(e, times[1])};
     change c;
     for (int i = 0; i < e->count; i++) {
@@ -603,10 +602,9 @@ enum { DRAW_COUNT, DRAW_TIME, DRAW_X, DRAW_Y, DRAWS };
 // Like rain: over fixed slots of time, so that the same drops fall at any time step.
 void pondi_emitter_due(const pond_desc *desc, const pondi_emitter *e, uint64_t steps,
                        pond_rain_fall *fall, void *user) {
-    double begin = ((double)steps - 1.0) * desc->time_step * SLOTS_PER_SECOND;
-    const double end = (double)steps * desc->time_step * SLOTS_PER_SECOND;
-    if (begin < 0.0 || e->kind != POND_EMITTER_FOUNTAIN || e->id == 0 || !(e->rate > 0.0) ||
-        end > 0x1p53) {
+    double begin = (double)steps * desc->time_step * SLOTS_PER_SECOND;
+    const double end = (double)(steps + 1) * desc->time_step * SLOTS_PER_SECOND;
+    if (e->kind != POND_EMITTER_FOUNTAIN || e->id == 0 || !(e->rate > 0.0) || end > 0x1p53) {
         return;
     }
     begin = fmax(begin, end - SLOTS_PER_SECOND);

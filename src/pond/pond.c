@@ -11,7 +11,6 @@
 #include "base/threads.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
-#include "pond/recent.h"
 #include "pond/rest.h"
 #include "pond/subdomain.h"
 #include "pond/sweep.h"
@@ -240,25 +239,22 @@ static void fall_into(void *user, pondi_touch_place centre, float radius, float 
     }
 }
 
-// Adds what touched the water during a step. Added to both time levels, a height acts as if it were
-// released in the middle between them.
-static void add_due(pond *water) {
+// Applies everything that touches the water before a step.
+static void begin_step(pond *water) {
     if (water->rain.rate > 0.0f) {
         pondi_rain_due(water, water->steps, fall_into, water);
     }
     if (water->splashes.used > 0) {
         pondi_splashes_step(water);
     }
-    if (pondi_has_emitters(water)) {
+    if (pondi_has_emitters(water) || pondi_has_bodies(water)) {
         const pondi_patch patch = pondi_patch_of(water);
-        pondi_emitters_step(&patch);
-    }
-}
-
-static void begin_step(pond *water) {
-    if (pondi_has_bodies(water)) {
-        const pondi_patch patch = pondi_patch_of(water);
-        pondi_bodies_step(&patch);
+        if (PONDI_WITH_EMITTERS) {
+            pondi_emitters_step(&patch);
+        }
+        if (PONDI_WITH_BODIES) {
+            pondi_bodies_step(&patch);
+        }
     }
     pondi_event_rest(water);
 }
@@ -282,7 +278,6 @@ static void end_step(pond *water, bool any) {
 }
 
 static void between_steps(pond *water) {
-    add_due(water);
     pondi_event_probes(water);
     begin_step(water);
 }
@@ -305,16 +300,12 @@ static void send_halo(pond *water) {
 // Does one step, or a sweep of several; returns how many.
 static int step_on(pond *water, int64_t most) {
     begin_step(water);
-    if (water->recent.used > 0) {
-        pondi_recent_begin(water);
-    }
     if (pondi_subdomain_expects(water)) {
         send_halo(water);
     }
     const bool any = pondi_blocks_any(&water->blocks); // otherwise the water is flat and still
     water->blocks.stepped = any ? water->blocks.clock : water->blocks.stepped;
-    int steps =
-        PONDI_WITH_SWEEPS && most > 1 && water->recent.used == 0 ? sweep_on(water, most) : 0;
+    int steps = PONDI_WITH_SWEEPS && most > 1 ? sweep_on(water, most) : 0;
     if (steps == 0) {
         steps = 1;
         if (any) {
@@ -323,10 +314,6 @@ static int step_on(pond *water, int64_t most) {
     }
     water->now = (water->now + steps) % 2;
     water->steps += (uint64_t)steps;
-    if (water->recent.used > 0) {
-        pondi_recent_end(water);
-    }
-    add_due(water);
     end_step(water, any);
     return steps;
 }
@@ -394,7 +381,6 @@ void pond_calm(pond *water) {
     water->mean.sum = 0.0;
     water->left_over = 0.0;
     water->splashes.used = 0;
-    water->recent.used = 0;
     pondi_event_rest(water);
     const pondi_patch patch = pondi_patch_of(water);
     if (PONDI_WITH_BODIES) {

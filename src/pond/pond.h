@@ -62,7 +62,6 @@ struct pond {
     double left_over; // time passed to pond_advance() and not stepped yet [s]
     pond_rain rain;
     pondi_splashes splashes;
-    pondi_recent recent; // touches since the last step
     pondi_bodies bodies;
     pondi_emitters emitters;
     bool sweep_any;    // for tests: allows sweeps in ponds of any size
@@ -87,11 +86,6 @@ struct pond {
 static inline bool pondi_has_open_side(const pond_edges *e) {
     return e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN ||
            e->bottom == POND_EDGE_OPEN;
-}
-
-// The heights at the beginning of the last step, or those at its end.
-static inline const pondi_field *pondi_time_level(const pond *water, bool before) {
-    return &water->fields[before ? 1 - water->now : water->now];
 }
 
 static inline const pondi_field *pondi_now(const pond *water) {
@@ -164,7 +158,7 @@ typedef void pondi_rain_fall(void *user, pondi_touch_place centre, float radius,
 // Reports the drops of rain due in the step after `steps` others.
 void pondi_rain_due(const pond *water, uint64_t steps, pondi_rain_fall *fall, void *user);
 
-// Adds what the splashes in progress add in the step that ended.
+// Adds what the splashes in progress add in the step that begins.
 void pondi_splashes_step(pond *water);
 
 // Records the splashes in progress, whose ages count from water->steps. Returns false if a tape

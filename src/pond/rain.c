@@ -130,10 +130,11 @@ static void let_fall(const pondi_shower *s, uint64_t slot, int drop, pondi_showe
 }
 
 void pondi_shower_step(const pondi_shower *s, uint64_t steps, pondi_shower_fall *fall, void *user) {
-    // Times in slots; `steps` is the number at the end of the step in which the drops fell.
-    double begin = ((double)steps - 1.0) * s->time_step * SLOTS_PER_SECOND;
-    const double end = (double)steps * s->time_step * SLOTS_PER_SECOND;
-    if (begin < 0.0 || end > 0x1p53) { // after four million years slots are indistinguishable
+    // Times in slots; the drops between the start and the end of this step are due.
+    double begin = (double)steps * s->time_step * SLOTS_PER_SECOND;
+    const double end = (double)(steps + 1) * s->time_step * SLOTS_PER_SECOND;
+    if (begin > 0x1p53 ||
+        end > 0x1p53) { // after four million years slots are no longer distinguishable
         return;
     }
     if (end - begin > SLOTS_PER_SECOND) { // a step of hours must not take hours

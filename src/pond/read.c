@@ -10,7 +10,6 @@
 #include "pond/body.h"
 #include "pond/emitter.h"
 #include "pond/pond.h"
-#include "pond/recent.h"
 #include "pond/slope.h"
 #include "pond/subdomain.h"
 #include "shared/parts.h"
@@ -470,9 +469,6 @@ uint64_t pond_hash(const pond *water) {
     hash_rows(hash, pondi_before(water), 0, water->grid.height);
     if (water->splashes.used != 0) {
         (void)pondi_splashes_lay(same, &tape);
-    }
-    if (water->recent.used != 0) {
-        (void)pondi_recent_lay(&same->recent, INFINITY, &tape);
     }
     const pondi_patch patch = pondi_patch_of(water);
     if (water->bodies.last_id != 0) {

@@ -10,7 +10,6 @@
 
 #include "base/message.h"
 #include "pond/pond.h"
-#include "pond/recent.h"
 #include "pond/rest.h"
 #include "pond/touch.h"
 #include "shared/clamp.h"
@@ -278,7 +277,6 @@ static void move_inhabitants(pond *water, int dx, int dy) {
     pondi_bodies_shift(water, &shift);
     pondi_emitters_shift(water, &shift);
     pondi_splashes_shift(water, &shift);
-    pondi_recent_shift(water, &shift);
     pondi_events_shift(water, &shift);
     pondi_rain_shift(water, &shift);
     pondi_current_shift(water, &shift);

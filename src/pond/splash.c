@@ -18,16 +18,11 @@ void pond_splash(pond *water, pond_vec2 centre, float radius, float height) {
     if (!(radius > 0.0f) || !isfinite(height)) {
         return;
     }
-    const pondi_splash splash =
-        pondi_splash_make(&water->desc, centre, radius, height, water->steps);
-    bool added = false;
+    const pondi_splash splash = pondi_splash_make(centre, radius, height, water->steps);
     if (all->used == PONDI_SPLASHES) {
-        added = pondi_touch_drop(water, centre, radius, splash.height);
+        pond_drop(water, centre, radius, splash.height);
     } else if (touches(water, &splash)) {
         all->slots[all->used++] = splash;
-        added = true;
-    }
-    if (added) {
         pondi_event_splash(water, (pond_body_id){0}, (pond_emitter_id){0}, centre, radius,
                            splash.height);
     }

@@ -550,8 +550,7 @@ void pond_subdomain_sums(pond *part, double *sizes, double *now, double *before)
 
 void pond_subdomain_correct(pond *part, double size, double now, double before) {
     PONDI_ASSERT_POND(part);
-    const bool finite = isfinite(size) && isfinite(now) && isfinite(before);
-    if (finite && part->mean.kept && !part->blocks.resting) {
+    if (part->mean.kept && !part->blocks.resting) {
         const pondi_totals totals = {size, now, before};
         pondi_mean_correct_by(part, &totals);
     }
@@ -581,7 +580,6 @@ pond_result pond_subdomain_hand_on(const pond *from, pond *to) {
     }
     to->rain = from->rain;
     to->splashes = from->splashes;
-    to->recent = from->recent;
     to->steps = from->steps;
     to->left_over = from->left_over;
     pondi_rest_find(to);

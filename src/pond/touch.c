@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "base/maths.h"
-#include "pond/recent.h"
 #include "pond/subdomain.h"
 #include "pond/touch.h"
 #include "pond/touch_run.h"
@@ -492,6 +491,15 @@ bool pondi_touch_drop(pond *water, pond_vec2 centre, float radius, float height)
     return pondi_touch_drop_at(water, place_of(water, centre), radius, height);
 }
 
+void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
+    PONDI_ASSERT_POND(water);
+    const pondi_touch_place at = place_of(water, centre);
+    if (pondi_touch_drop_at(water, at, radius, height)) {
+        const pond_vec2 point = {(float)at.x, (float)at.y};
+        pondi_event_splash(water, (pond_body_id){0}, (pond_emitter_id){0}, point, radius, height);
+    }
+}
+
 bool pondi_drop_touches(const pond *water, pond_vec2 centre, float radius, float height) {
     shape s;
     box b;
@@ -521,48 +529,19 @@ bool pondi_drop_rows(const pond *water, pond_vec2 centre, float radius, float he
     return pondi_drop_rows_at(water, place_of(water, centre), radius, height, low, high);
 }
 
-// Adds a stroke in sections, or a drop whole.
-static void add_sections(pond *water, const shape *s) {
-    const pond_desc *grid = pondi_whole_grid(water);
-    const int sections = s->length > 0.0 ? pondi_stroke_pieces(s, grid->width, grid->height) : 1;
-    for (int i = 0; i < sections; i++) {
-        const shape section = pondi_stroke_piece(s, sections, i);
-        add_shape(water, &section);
-    }
-}
-
-void pondi_touch_again(pond *water, double share) {
-    for (int i = 0; i < water->recent.used; i++) {
-        shape s = water->recent.slots[i];
-        s.height *= share;
-        add_sections(water, &s);
-    }
-}
-
-// Adds a touch between two steps.
-static void touch(pond *water, const shape *s, pondi_touch_place at, float radius, float height) {
-    add_sections(water, s);
-    if (pondi_recent_matters(water->solver)) {
-        pondi_recent_note(&water->recent, s);
-    }
-    const pond_vec2 point = {(float)at.x, (float)at.y};
-    pondi_event_splash(water, (pond_body_id){0}, (pond_emitter_id){0}, point, radius, height);
-}
-
-void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
-    PONDI_ASSERT_POND(water);
-    const pondi_touch_place at = place_of(water, centre);
-    shape s;
-    if (make_shape(water, at, at, radius, height, &s)) {
-        touch(water, &s, at, radius, height);
-    }
-}
-
 void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height) {
     PONDI_ASSERT_POND(water);
     const pondi_touch_place end = place_of(water, to);
     shape s;
-    if (make_shape(water, place_of(water, from), end, radius, height, &s) && s.length > 0.0) {
-        touch(water, &s, end, radius, height);
+    if (!make_shape(water, place_of(water, from), end, radius, height, &s) || !(s.length > 0.0)) {
+        return;
     }
+    const pond_desc *grid = pondi_whole_grid(water);
+    const int pieces = pondi_stroke_pieces(&s, grid->width, grid->height);
+    for (int i = 0; i < pieces; i++) {
+        const shape piece_of_it = pondi_stroke_piece(&s, pieces, i);
+        add_shape(water, &piece_of_it);
+    }
+    const pond_vec2 point = {(float)end.x, (float)end.y};
+    pondi_event_splash(water, (pond_body_id){0}, (pond_emitter_id){0}, point, radius, height);
 }

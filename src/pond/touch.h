@@ -28,9 +28,6 @@ bool pondi_touch_drop(pond *water, pond_vec2 centre, float radius, float height)
 // The same at a position given in doubles.
 bool pondi_touch_drop_at(pond *water, pondi_touch_place centre, float radius, float height);
 
-// Adds a share of each touch since the last step once more (recent.h).
-void pondi_touch_again(pond *water, double share);
-
 // Whether such a drop touches the water. A subdomain need not have any of the cells.
 bool pondi_drop_touches(const pond *water, pond_vec2 centre, float radius, float height);
 

@@ -98,6 +98,5 @@ void pond_write_heights(pond *water, int x, int y, int width, int height, const 
         pondi_write_row(water, x0 + water->left, x1 + water->left, row + water->top, heights + at,
                         velocities != NULL ? velocities + at : NULL);
     }
-    water->recent.used = 0; // their halves may be overwritten
     pondi_touched(water, x0 + water->left, y0 + water->top, x1 + water->left, y1 + water->top);
 }

@@ -6,7 +6,6 @@
 //   second crater     height 0.2A,  σ = 0.6R, during 0.7τ
 //
 // The phases follow each other. Each grows as ∫sin², so that height and speed are continuous.
-// Each step adds at its end what grew during it.
 #ifndef PONDI_SHARED_SPLASH_H
 #define PONDI_SHARED_SPLASH_H
 
@@ -51,16 +50,14 @@ static inline pondi_splash_phase pondi_splash_phase_of(int index) {
     return phases[index];
 }
 
-// Limits the height to the steepest slope of water, and as a drop's.
-static inline pondi_splash pondi_splash_make(const pond_desc *desc, pond_vec2 centre, float radius,
-                                             float height, uint64_t begin) {
+// Limits the height to the steepest slope of water.
+static inline pondi_splash pondi_splash_make(pond_vec2 centre, float radius, float height,
+                                             uint64_t begin) {
     const float wide = isfinite(radius) ? fminf(radius, PONDI_SPLASH_WIDEST) : radius;
     const double most = fmin(PONDI_SPLASH_STEEPEST * (double)wide, PONDI_TOUCH_HIGHEST);
-    const double sigma = fmax((double)wide, PONDI_SPLASH_NARROWEST * desc->cell_size);
-    const double held = pondi_clamp_double((double)height, -most, most);
     return (pondi_splash){.centre = centre,
                           .radius = wide,
-                          .height = (float)pondi_touch_limited(desc, held, sigma, false),
+                          .height = (float)pondi_clamp_double((double)height, -most, most),
                           .begin = begin};
 }
 
@@ -70,8 +67,7 @@ static inline double pondi_splash_time(const pondi_splash *s) {
 }
 
 static inline bool pondi_splash_is_over(const pondi_splash *s, uint64_t steps, double time_step) {
-    return ((double)(steps - s->begin) - 1.0) * time_step >=
-           PONDI_SPLASH_LONG * pondi_splash_time(s);
+    return (double)(steps - s->begin) * time_step >= PONDI_SPLASH_LONG * pondi_splash_time(s);
 }
 
 // 2·∫sin²(πt) from 0 to x, x in 0…1: x − sin(2πx)/2π, by its series around ½.
@@ -95,9 +91,8 @@ static inline pondi_splash_part pondi_splash_part_of(const pondi_splash *s, int 
                                                      uint64_t steps, const pond_desc *desc) {
     const pondi_splash_phase phase = pondi_splash_phase_of(index);
     const double tau = pondi_splash_time(s);
-    const double age = (double)(steps - s->begin);
-    const double from = (age - 1.0) * desc->time_step / tau;
-    const double to = age * desc->time_step / tau;
+    const double from = (double)(steps - s->begin) * desc->time_step / tau;
+    const double to = (double)(steps - s->begin + 1) * desc->time_step / tau;
     const double share = pondi_splash_share((to - phase.start) / phase.length) -
                          pondi_splash_share((from - phase.start) / phase.length);
     const double least = PONDI_SPLASH_NARROWEST * desc->cell_size;

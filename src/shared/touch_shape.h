@@ -30,20 +30,6 @@ typedef struct pondi_touch_shape {
     double height; // in the units of stored heights
 } pondi_touch_shape;
 
-#define PONDI_RECENT 256
-
-// Touches since the last step, in the order in which they were made. Later ones are not remembered.
-typedef struct pondi_recent {
-    pondi_touch_shape slots[PONDI_RECENT];
-    int used;
-} pondi_recent;
-
-static inline void pondi_recent_note(pondi_recent *recent, const pondi_touch_shape *shape) {
-    if (recent->used < PONDI_RECENT) {
-        recent->slots[recent->used++] = *shape;
-    }
-}
-
 // A position in metres, in doubles: exact in the widest water.
 typedef struct pondi_touch_place {
     double x;
@@ -130,38 +116,6 @@ static inline void pondi_touch_cut(double from, double to, int cells, pond_edge 
     *last = fmin(*last, fmax(at_low, at_high));
 }
 
-// ---- limits -------------------------------------------------------------------------------------
-
-// Greatest slope of a dent of height 1 and σ = 1, and greatest depth of a stroke, whose ends add up
-// if it is short. A furrow is a stroke, or a drop in a single row.
-#define PONDI_DROP_SLOPE 0.976068    // at r² = (7 − √33)/2
-#define PONDI_FURROW_SLOPE 1.380118  // at b² = 3 − √6
-#define PONDI_FURROW_DEPTH 1.257830  // at a length of √8: erf(1) + 2/(e·√π)
-#define PONDI_TOUCH_FREE (5.0 / 6.0) // share of the limit up to which nothing is reduced
-
-// The height of a dent that is neither steeper than desc.touch_slope nor deeper than the water. A
-// raised one is not higher than the water is deep, since it falls back below the level.
-// sigma: [m]
-static inline double pondi_touch_limited(const pond_desc *d, double height, double sigma,
-                                         bool furrow) {
-    const bool row = d->solver == POND_SOLVER_COLUMN && d->column.form == POND_COLUMN_EXACT;
-    const bool deep = d->solver == POND_SOLVER_WAVE || d->solver == POND_SOLVER_DISPERSIVE;
-    if (!(d->touch_slope > 0.0) || !(row || deep)) {
-        return height;
-    }
-    const double steepest =
-        d->touch_slope * sigma / (furrow ? PONDI_FURROW_SLOPE : PONDI_DROP_SLOPE);
-    const double deepest = d->depth / (furrow ? PONDI_FURROW_DEPTH : 1.0);
-    const double most = deep ? fmin(steepest, deepest) : steepest;
-    const double unchanged = PONDI_TOUCH_FREE * most;
-    const double over = fabs(height) - unchanged;
-    if (!(over > 0.0)) {
-        return height;
-    }
-    const double room = most - unchanged;
-    return copysign(unchanged + room * (over / (room + over)), height);
-}
-
 // Makes the shape of the part inside the pond. Returns false if there is none or if a value is not
 // finite.
 static inline bool pondi_touch_make_at(const pondi_touch_grid *g, pondi_touch_place from,
@@ -187,13 +141,9 @@ static inline bool pondi_touch_make_at(const pondi_touch_grid *g, pondi_touch_pl
         fabs(y0 + dy * first) > fmax(PONDI_TOUCH_FARTHEST, (double)d->height)) {
         return false;
     }
-    const double sigma = pondi_clamp_double((double)radius / d->cell_size, PONDI_TOUCH_NARROWEST,
-                                            PONDI_TOUCH_WIDEST);
-    const double asked =
-        pondi_clamp_double((double)height, -PONDI_TOUCH_HIGHEST, PONDI_TOUCH_HIGHEST);
     // Without its mean, a drop in a single row is A/2·(1 − x²/σ²)·exp(−x²/2σ²): hence the factor 2.
     const double deep =
-        pondi_touch_limited(d, asked, sigma * d->cell_size, g->one_row || whole > 0.0) *
+        pondi_clamp_double((double)height, -PONDI_TOUCH_HIGHEST, PONDI_TOUCH_HIGHEST) *
         (g->one_row ? 2.0 : 1.0);
     *out = (pondi_touch_shape){
         .x0 = x0 + dx * first,
@@ -201,7 +151,8 @@ static inline bool pondi_touch_make_at(const pondi_touch_grid *g, pondi_touch_pl
         .length = whole * (last - first),
         .along_x = whole > 0.0 ? dx / whole : 0.0,
         .along_y = whole > 0.0 ? dy / whole : 0.0,
-        .sigma = sigma,
+        .sigma = pondi_clamp_double((double)radius / d->cell_size, PONDI_TOUCH_NARROWEST,
+                                    PONDI_TOUCH_WIDEST),
         .height = deep / g->unit,
     };
     return true;

@@ -32,20 +32,17 @@
 #define FULL_WEIGHT 2.06 // wavenumber up to which waves have full weight
 #define HIGH_WEIGHT 0.03
 #define ALIAS_WEIGHT 0.14
-// Of levels 2 to 4. With less, waves of 8, 16 and 32 cells lose some percent over 600 cells.
-#define RESONANCE_WEIGHT 100.0
-#define LINK_RESONANCE_WEIGHT 30.0     // of links alone
-#define SHORT_RESONANCE_WEIGHT 0.4     // of level 1: waves of 4 cells and less; drops make few
-#define COARSE_RESONANCE_WEIGHT 60.0   // at most, of level 5: more would cost accuracy
-#define COARSEST_RESONANCE_WEIGHT 10.0 // at most, of coarser ones; open sides need the accuracy
-#define RESONANCE_REACH 2.8            // highest ky over kx
+#define RESONANCE_WEIGHT 6.0
+#define SHORT_RESONANCE_WEIGHT 0.4 // of level 1: waves of 4 cells and less; drops make few
+#define RESONANCE_REACH 2.8        // highest ky over kx
 // In periodic water with known wavelengths, speed has more weight than roundness.
+#define PERIOD_RESONANCE_WEIGHT 4.0
 #define ROUND_WEIGHT 12.0
 #define PERIOD_ROUND_WEIGHT 1.0
 #define ROUND_UP_TO 0.8 // wavenumber
 #define LONG_UP_TO 0.3  // wavenumber; longer waves, which last longest in a pond, have more weight,
-#define LONG_WEIGHT 30.0 // by at most this
-#define RESONANCES 24    // wavenumbers ky of a level
+#define LONG_WEIGHT 5.0 // by at most this
+#define RESONANCES 24   // wavenumbers ky of a level
 #define MOST_DIRECTIONS (2 * PONDI_FIT_DIRECTIONS - 1)
 #define SCAN 48 // wavenumbers along half an axis, in the check
 
@@ -373,10 +370,7 @@ static void add_aliases(equations *e, const pondi_dispersive_water *water, const
 // ky = π/s_l.
 static void add_resonance(equations *e, const pondi_dispersive_water *water, int level, double kx,
                           double ky) {
-    const double weight = fmin(e->resonance, level == 1   ? SHORT_RESONANCE_WEIGHT
-                                             : level < 5  ? RESONANCE_WEIGHT
-                                             : level == 5 ? COARSE_RESONANCE_WEIGHT
-                                                          : COARSEST_RESONANCE_WEIGHT);
+    const double weight = level == 1 ? SHORT_RESONANCE_WEIGHT : e->resonance;
     const double g = narrowing_x(water, level, kx) * narrowing_y(water, level, ky);
     double symbol[PONDI_FIT_FORMS + PONDI_FIT_LEANING];
     unknowns(e, level, axis_at(length_x(water, level) * kx), axis_at(length_y(water, level) * ky),
@@ -567,7 +561,7 @@ static void make(const pondi_dispersive_water *water, pondi_dispersive_fit *fit)
         .leaning = !is_turnable(water),
         .uses = in_even_water,
         .roundness = returning ? PERIOD_ROUND_WEIGHT : ROUND_WEIGHT,
-        .resonance = water->links ? LINK_RESONANCE_WEIGHT : RESONANCE_WEIGHT,
+        .resonance = returning ? PERIOD_RESONANCE_WEIGHT : RESONANCE_WEIGHT,
     };
     double x[PONDI_SQUARES_MOST];
     pondi_fit_gather(&e);

@@ -7,8 +7,6 @@
 #include <millpond/world.h>
 
 #include "base/random.h"
-#include "base/tape.h"
-#include "pond/recent.h"
 #include "world/world.h"
 
 #define MOST_SIDE 8192.0             // of the rectangle in which it rains [cells]
@@ -26,16 +24,11 @@ void pond_world_splash(pond_world *world, pond_world_point centre, float radius,
         !pondi_world_cell(world, centre, &x, &y)) {
         return;
     }
-    const pondi_splash splash =
-        pondi_splash_make(&world->desc.water, centre.at, radius, height, world->steps);
-    bool added = false;
+    const pondi_splash splash = pondi_splash_make(centre.at, radius, height, world->steps);
     if (world->splash_count == PONDI_SPLASHES) {
-        added = pondi_world_touch_drop(world, centre, radius, splash.height);
+        pond_world_drop(world, centre, radius, splash.height);
     } else if (splash.height != 0.0f) {
         world->splashes[world->splash_count++] = (pondi_world_splash){centre.chunk, splash};
-        added = true;
-    }
-    if (added) {
         pondi_world_event_splash(world, centre, (pond_body_id){0}, (pond_emitter_id){0}, radius,
                                  splash.height);
     }
@@ -76,19 +69,6 @@ void pondi_world_splashes_hash(const pond_world *world, pondi_hash *hash) {
         pondi_hash_f32s(hash, numbers, 4);
         pondi_hash_u64(hash, world->steps - s->splash.begin);
     }
-}
-
-void pondi_world_recent_hash(const pond_world *world, pondi_hash *hash) {
-    pondi_tape tape = {.hashing = true, .hash = *hash};
-    pondi_recent recent = world->recent;
-    for (int i = 0; i < recent.used; i++) {
-        pond_chunk chunk = world->recent_chunks[i];
-        pondi_world_lay_place(&tape, &chunk);
-    }
-    if (recent.used > 0) {
-        (void)pondi_recent_lay(&recent, INFINITY, &tape);
-    }
-    *hash = tape.hash;
 }
 
 // ---- rain ---------------------------------------------------------------------------------------
@@ -192,14 +172,11 @@ static void fall_on_chunk(void *user, const pondi_shower_drop *drop) {
     }
     const double cell = world->desc.water.cell_size;
     const pond_world_point place = {s->at, {(float)(x * cell), (float)(y * cell)}};
-    const float radius = rain->radius * drop->size;
-    const float height = rain->height * drop->size;
     pondi_world_catch_up(world, s->waiting);
     if (rain->splash) {
-        pond_world_splash(world, place, radius, height);
-    } else if (pondi_world_touch_drop(world, place, radius, height)) {
-        pondi_world_event_splash(world, place, (pond_body_id){0}, (pond_emitter_id){0}, radius,
-                                 height);
+        pond_world_splash(world, place, rain->radius * drop->size, rain->height * drop->size);
+    } else {
+        pond_world_drop(world, place, rain->radius * drop->size, rain->height * drop->size);
     }
 }
 

@@ -355,7 +355,6 @@ uint64_t pond_world_hash(const pond_world *world) {
         hash_level(&hash, &chunk->fields[1 - world->now]);
     }
     pondi_world_splashes_hash(world, &hash);
-    pondi_world_recent_hash(world, &hash);
     pondi_world_bodies_hash(world, &hash);
     pondi_world_emitters_hash(world, &hash);
     return pondi_hash_end(hash);

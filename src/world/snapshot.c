@@ -6,7 +6,6 @@
 #include "base/message.h"
 #include "base/tape.h"
 #include "pond/body.h"
-#include "pond/recent.h"
 #include "world/world.h"
 
 #include <millpond/world.h>
@@ -54,8 +53,6 @@ typedef struct state {
     pondi_world_rain rain;
     pondi_world_splash splashes[PONDI_SPLASHES];
     int splash_count;
-    pondi_recent recent;
-    pond_chunk recent_chunks[PONDI_RECENT];
     bool bodies_unsure;
     pondi_bodies bodies;
     pondi_emitters emitters;
@@ -85,14 +82,6 @@ static bool lay_splashes(pondi_tape *tape, state *s) {
     return good;
 }
 
-static bool lay_recent(pondi_tape *tape, state *s) {
-    const bool good = pondi_recent_lay(&s->recent, PONDI_WORLD_STROKE, tape);
-    for (int i = 0; i < s->recent.used; i++) {
-        pondi_world_lay_place(tape, &s->recent_chunks[i]);
-    }
-    return good;
-}
-
 // All but bodies and emitters. Returns the name of an invalid part, or NULL.
 static const char *lay_state(pondi_tape *tape, const pond_world *world, state *s) {
     pondi_tape_u64(tape, &s->steps);
@@ -105,9 +94,6 @@ static const char *lay_state(pondi_tape *tape, const pond_world *world, state *s
     }
     if (!lay_splashes(tape, s)) {
         return "splashes";
-    }
-    if (!lay_recent(tape, s)) {
-        return "touches";
     }
     pondi_tape_bool(tape, &s->bodies_unsure);
     return tape->bad ? "state" : NULL;
@@ -124,10 +110,8 @@ static void write_state(pondi_tape *tape, const pond_world *world) {
                .left_over = world->left_over,
                .rain = world->rain,
                .splash_count = world->splash_count,
-               .recent = world->recent,
                .bodies_unsure = world->bodies_unsure};
     memcpy(s.splashes, world->splashes, (size_t)s.splash_count * sizeof *s.splashes);
-    memcpy(s.recent_chunks, world->recent_chunks, sizeof s.recent_chunks);
     (void)lay_state(tape, world, &s);
 }
 
@@ -293,8 +277,6 @@ static void take_state(pond_world *world, const state *s) {
     world->rain = s->rain;
     world->splash_count = s->splash_count;
     memcpy(world->splashes, s->splashes, (size_t)s->splash_count * sizeof *s->splashes);
-    world->recent = s->recent;
-    memcpy(world->recent_chunks, s->recent_chunks, sizeof s->recent_chunks);
     pondi_bodies_destroy(&world->bodies, &world->desc.water.allocator);
     world->bodies = s->bodies;
     pondi_emitters_destroy(&world->emitters, &world->desc.water.allocator);

@@ -2,11 +2,12 @@
 
 #include <math.h>
 
-#include "pond/recent.h"
 #include "pond/touch_run.h"
 #include "world/world.h"
 
 #include <millpond/world.h>
+
+#define LONGEST 4096.0 // stroke [cells]
 
 typedef pondi_touch_shape shape;
 
@@ -209,27 +210,19 @@ static void wake(pond_world *world, pond_chunk at, float most) {
 
 // ---- shapes -------------------------------------------------------------------------------------
 
-static box box_of(pond_chunk from, const shape *form) {
-    return (box){
+static void add_shape(pond_world *world, pond_chunk from, const shape *form) {
+    const box b = {
         .from = from,
         .x = pondi_touch_span_of(form->x0, form->x0 + form->along_x * form->length, form->sigma),
         .y = pondi_touch_span_of(form->y0, form->y0 + form->along_y * form->length, form->sigma)};
-}
-
-static void add_to_cells(pond_world *world, const shape *form, const box *b) {
+    const float most = (float)fabs(form->height);
     pondi_touch_run run;
     visit v = {.world = world, .work = PONDI_ISA_BEST(pondi_touch_rows_), .run = &run};
-    visit_box(&v, form, b);
+    visit_chunks(world, &b, most, keep);
+    visit_box(&v, form, &b);
     v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
     v.adding = true;
-    visit_box(&v, form, b);
-}
-
-static void add_shape(pond_world *world, pond_chunk from, const shape *form) {
-    const box b = box_of(from, form);
-    const float most = (float)fabs(form->height);
-    visit_chunks(world, &b, most, keep);
-    add_to_cells(world, form, &b);
+    visit_box(&v, form, &b);
     visit_chunks(world, &b, most, stir);
     visit_chunks(world, &b, most, wake);
     pondi_chunks_list(world);
@@ -245,7 +238,7 @@ static bool make_shape(const pond_world *world, pond_world_point from, pond_vec2
         return false;
     }
     out->sigma = fmin(out->sigma, (double)POND_WORLD_WIDEST);
-    return out->height != 0.0 && out->length <= PONDI_WORLD_STROKE;
+    return out->height != 0.0 && out->length <= LONGEST;
 }
 
 bool pondi_world_touch_drop(pond_world *world, pond_world_point centre, float radius,
@@ -258,32 +251,9 @@ bool pondi_world_touch_drop(pond_world *world, pond_world_point centre, float ra
     return any;
 }
 
-// ---- touches since the last step ----------------------------------------------------------------
-
-// Adds a touch between two steps (pond/recent.h).
-static void touch(pond_world *world, pond_chunk from, const shape *form) {
-    add_shape(world, from, form);
-    if (pondi_recent_matters(world->solver) && world->recent.used < PONDI_RECENT) {
-        world->recent_chunks[world->recent.used] = from;
-        pondi_recent_note(&world->recent, form);
-    }
-}
-
-// The chunks were stored and woken by the touch.
-void pondi_world_touch_again(pond_world *world, double share) {
-    for (int i = 0; i < world->recent.used; i++) {
-        shape form = world->recent.slots[i];
-        const box b = box_of(world->recent_chunks[i], &form);
-        form.height *= share;
-        add_to_cells(world, &form, &b);
-    }
-}
-
 void pond_world_drop(pond_world *world, pond_world_point centre, float radius, float height) {
     PONDI_ASSERT_WORLD(world);
-    shape form;
-    if (make_shape(world, centre, centre.at, radius, height, &form)) {
-        touch(world, centre.chunk, &form);
+    if (pondi_world_touch_drop(world, centre, radius, height)) {
         pondi_world_event_splash(world, centre, (pond_body_id){0}, (pond_emitter_id){0}, radius,
                                  height);
     }
@@ -303,7 +273,7 @@ void pond_world_stroke(pond_world *world, pond_world_point from, pond_world_poin
     shape form;
     if (make_shape(world, from, seen_from(world, from.chunk, to), radius, height, &form) &&
         form.length > 0.0) {
-        touch(world, from.chunk, &form);
+        add_shape(world, from.chunk, &form);
         pondi_world_event_splash(world, to, (pond_body_id){0}, (pond_emitter_id){0}, radius,
                                  height);
     }

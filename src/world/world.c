@@ -207,18 +207,6 @@ void pondi_world_catch_up(pond_world *world, int *waiting) {
     *waiting = 0;
 }
 
-// Adds what touched the water during a step, as in a pond.
-static void add_due(pond_world *world, int *waiting) {
-    if (world->rain.rain.rate > 0.0f) {
-        pondi_world_rain_step(world, waiting);
-    }
-    if (world->splash_count > 0) {
-        pondi_world_catch_up(world, waiting);
-        pondi_world_splashes_step(world);
-    }
-    pondi_world_emitters_step(world, waiting);
-}
-
 // Steps wait until something acts on the water, and then run together, so that chunks stay in the
 // caches.
 static void run_steps(pond_world *world, int steps, int64_t due) {
@@ -227,25 +215,26 @@ static void run_steps(pond_world *world, int steps, int64_t due) {
         if (i > 0) {
             pondi_world_probes_step(world, &waiting);
         }
+        if (world->rain.rain.rate > 0.0f) {
+            pondi_world_rain_step(world, &waiting);
+        }
+        if (world->splash_count > 0) {
+            pondi_world_catch_up(world, &waiting);
+            pondi_world_splashes_step(world);
+        }
+        pondi_world_emitters_step(world, &waiting);
         if (pondi_world_bodies_busy(world)) {
             pondi_world_catch_up(world, &waiting);
             pondi_world_bodies_step(world, due - i);
         }
         pondi_world_event_rest(world);
         waiting++;
-        if (world->recent.used > 0) { // at the first step
-            pondi_world_touch_again(world, -0.5);
-            pondi_world_catch_up(world, &waiting);
-            pondi_world_touch_again(world, 0.5);
-            world->recent.used = 0;
-        }
-        add_due(world, &waiting);
     }
     pondi_world_catch_up(world, &waiting);
 }
 
 static bool is_idle(const pond_world *world) {
-    return world->active_count == 0 && world->splash_count == 0 && world->recent.used == 0 &&
+    return world->active_count == 0 && world->splash_count == 0 &&
            !(world->rain.rain.rate > 0.0f) && world->emitters.used == 0 &&
            !pondi_world_bodies_busy(world);
 }
@@ -307,7 +296,6 @@ void pond_world_calm(pond_world *world) {
     }
     world->left_over = 0.0;
     world->splash_count = 0;
-    world->recent.used = 0;
     const pondi_patch patch = pondi_world_patch(world);
     pondi_bodies_calm(&patch);
     pondi_emitters_calm(&patch);

@@ -135,8 +135,6 @@ struct pond_world {
     pondi_world_rain rain;
     pondi_world_splash splashes[PONDI_SPLASHES]; // in the order in which they began
     int splash_count;
-    pondi_recent recent; // touches since the last step, from the corners of
-    pond_chunk recent_chunks[PONDI_RECENT];
     pondi_emitters emitters;
     pondi_bodies bodies;
     pond_desc endless;       // desc.water with open sides, for bodies and emitters
@@ -343,11 +341,7 @@ void pondi_world_rain_step(pond_world *world, int *waiting);
 // Adds the current heights of splashes in progress.
 void pondi_world_splashes_step(pond_world *world);
 
-// Adds a share of each touch since the last step.
-void pondi_world_touch_again(pond_world *world, double share);
-
 void pondi_world_splashes_hash(const pond_world *world, pondi_hash *hash);
-void pondi_world_recent_hash(const pond_world *world, pondi_hash *hash);
 
 // Adds a drop without an event; false if it touches nothing.
 bool pondi_world_touch_drop(pond_world *world, pond_world_point centre, float radius, float height);
@@ -417,8 +411,7 @@ void pondi_world_probes_step(pond_world *world, int *waiting);
 
 // ---- positions ----------------------------------------------------------------------------------
 
-#define PONDI_WORLD_STROKE 4096.0 // longest stroke [cells]
-#define PONDI_WORLD_REACH 1e6     // greatest distance of a position from its chunk [cells]
+#define PONDI_WORLD_REACH 1e6 // greatest distance of a position from its chunk [cells]
 
 // A position in cells, relative to the centre of its chunk's first cell; false if it is not valid.
 bool pondi_world_cell(const pond_world *world, pond_world_point point, double *x, double *y);

@@ -441,7 +441,7 @@ static void touches_and_walls_wait_for_a_step(void **state) {
     gpu_gl on = {.gl = gl};
     const session_gpu gpu = gpu_gl_of(&on);
     session *s = open_large(&gpu);
-    click(s, POINTER_WATER, 0.05f, 0.5f);
+    drop(s, 0.05f, 0.5f);
     session_advance(s, 0.1);
     assert_true(s->commands.gpu.under_way);
     session_press(s, POINTER_WALL, 1, (pond_vec2){0.9f, 0.1f}, 1.0f);

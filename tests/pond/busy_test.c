@@ -191,9 +191,9 @@ static void drops(void **state) {
             pondi_busy busy = {0};
             pondi_busy_drops(water, ahead, ahead, &busy);
             named += pondi_busy_total(&busy);
-            pond_step_many(water, ahead - 1);
+            pond_step_many(water, ahead);
             pond_calm(water);
-            pond_step(water);                // ends with the drops that the next one would find
+            pond_step(water);
             for (int y = 0; y < SIDE; y++) { // as many more rows for steps, of which one has been
                 const pondi_busy before = busy;
                 if (any_in_row(water, y)) {

@@ -356,7 +356,7 @@ static void headers_of_another_version(void **state) {
     pond_desc_init(&desc, sizeof desc, POND_VERSION + 7); // a patch changes no struct
     assert_int_equal(pond_desc_check(&desc), POND_OK);
     assert_true(desc.width == 256);
-    desc.room[5] = 1; // but for members that are new
+    desc.room[6] = 1; // but for members that are new
     expect(&desc, POND_ERROR_VERSION, "a member is set", "0.1.7");
     _Alignas(pond_desc) uint8_t small[sizeof(pond_stamp) + 8];
     memset(small, 0xa5, sizeof small);

@@ -3,10 +3,6 @@
 
 #include <float.h>
 
-#include <millpond/shift.h>
-#include <millpond/snapshot.h>
-#include <millpond/state.h>
-
 #include "support.h"
 
 static double volume(const pond *water) { // in heights of cells
@@ -453,99 +449,6 @@ static void borders_are_whole(void **state) {
     }
 }
 
-// At a Courant number of 1 a row of water has no error: a dent released at rest parts into halves.
-static void parts_into_halves(void **state) {
-    (void)state;
-    pond_desc desc = exact_desc(200, 1);
-    desc.solver = POND_SOLVER_COLUMN;
-    desc.half_life = INFINITY;
-    desc.rest_slope = 0;
-    pond *water = make_pond(&desc);
-    pond *still = make_pond(&desc);
-    for (int i = 0; i < 2; i++) {
-        pond *which = i == 0 ? water : still;
-        pond_drop(which, centre_of(100, 0), 5.0f / 64, -0.01f);
-        pond_stroke(which, centre_of(90, 0), centre_of(97, 0), 4.0f / 64, 0.004f);
-    }
-    pond_step_many(water, 30);
-    for (int x = 30; x < 170; x++) {
-        const double halves = 0.5 * (height_at(still, x - 30, 0) + height_at(still, x + 30, 0));
-        assert_true(fabs(height_at(water, x, 0) - halves) < 1e-8);
-    }
-    pond_destroy(water);
-    pond_destroy(still);
-}
-
-// Snapshots, saved states and shifts between a touch and its step change nothing.
-static void recent_touches_are_state(void **state) {
-    (void)state;
-    const pond_desc desc = exact_desc(80, 70);
-    pond *water = make_pond(&desc);
-    pond_drop(water, centre_of(40, 35), 4.0f / 64, -0.01f);
-    const uint64_t drop = pond_hash(water);
-    pond_stroke(water, centre_of(30, 30), centre_of(40, 40), 2.0f / 64, 0.004f);
-    const size_t size = pond_save_size(water);
-    void *bytes = room(size, 1);
-    assert_int_equal(pond_save(water, bytes, size), POND_OK);
-    pond *loaded = NULL;
-    assert_int_equal(pond_load(bytes, size, NULL, &loaded), POND_OK);
-    const size_t kept_size = pond_state_size(water);
-    void *kept = room(kept_size, 1);
-    assert_int_equal(pond_state_save(water, kept, kept_size), POND_OK);
-    const uint64_t before = pond_hash(water);
-    assert_true(before != drop && before == pond_hash(loaded));
-    pond_step_many(water, 9);
-    pond_step_many(loaded, 9);
-    const uint64_t after = pond_hash(water);
-    assert_true(after == pond_hash(loaded));
-    assert_int_equal(pond_state_restore(water, kept, kept_size), POND_OK);
-    assert_true(before == pond_hash(water));
-    assert_int_equal(pond_shift(water, 5, -3, NULL, NULL), POND_OK);
-    assert_int_equal(pond_shift(water, -5, 3, NULL, NULL), POND_OK);
-    pond_step_many(water, 9);
-    for (int i = 0; i < 80 * 70; i++) { // but for the mean that a shift measures
-        assert_true(fabs(height_at(water, i % 80, i / 80) - height_at(loaded, i % 80, i / 80)) <
-                    1e-9);
-    }
-    pond_calm(water);
-    pond_step(water);
-    assert_true(pond_get_stats(water).highest == 0 && pond_get_stats(water).lowest == 0);
-    free(bytes);
-    free(kept);
-    pond_destroy(water);
-    pond_destroy(loaded);
-}
-
-// Up to 5/6 of the limit nothing changes; beyond, slope and depth approach it.
-static void limited(void **state) {
-    (void)state;
-    pond_desc free_desc = exact_desc(120, 120);
-    free_desc.cell_size = 0.01;
-    free_desc.depth = 0.05;
-    pond_desc desc = free_desc;
-    desc.touch_slope = 0.6;
-    const float heights[] = {0.005f, -0.01f, -0.0412f, 0.0412f, -0.2f, 0.2f, -1e6f};
-    for (int i = 0; i < 7; i++) {
-        pond *water = make_pond(&desc);
-        pond *free_water = make_pond(&free_desc);
-        pond_drop(water, (pond_vec2){0.6f, 0.6f}, 0.12f, heights[i]);
-        pond_drop(free_water, (pond_vec2){0.6f, 0.6f}, 0.12f, heights[i]);
-        assert_true((pond_hash(water) == pond_hash(free_water)) == (i < 4));
-        assert_true(i != 4 || height_at(water, 60, 60) < -0.04);
-        assert_true(pond_get_stats(water).lowest >= -0.05f);
-        pond_calm(water);
-        pond_drop(water, (pond_vec2){0.6f, 0.6f}, 0.03f, heights[i]);
-        double steepest = 0;
-        for (int x = 1; x < 120; x++) {
-            steepest =
-                fmax(steepest, fabs(height_at(water, x, 60) - height_at(water, x - 1, 60)) / 0.01);
-        }
-        assert_true(steepest < 0.6 && (i < 4 || steepest > 0.45));
-        pond_destroy(water);
-        pond_destroy(free_water);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drop_shape),
@@ -565,9 +468,6 @@ int main(void) {
         cmocka_unit_test(fast_strokes_leave_no_gaps),
         cmocka_unit_test(borders_follow),
         cmocka_unit_test(borders_are_whole),
-        cmocka_unit_test(parts_into_halves),
-        cmocka_unit_test(recent_touches_are_state),
-        cmocka_unit_test(limited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,8 +7,6 @@
 
 #include "support.h"
 
-#include "pond/touch.h"
-
 enum { WIDE = 150, HIGH = 70, CELLS = WIDE * HIGH };
 
 static pond *pond_of(pond_solver solver, pond_edge edge) {
@@ -20,8 +18,8 @@ static pond *pond_of(pond_solver solver, pond_edge edge) {
 }
 
 static void stir(pond *water) {
-    (void)pondi_touch_drop(water, centre_of(40, 30), 4.0f / 64, 0.02f);
-    (void)pondi_touch_drop(water, centre_of(100, 50), 6.0f / 64, -0.03f);
+    pond_drop(water, centre_of(40, 30), 4.0f / 64, 0.02f);
+    pond_drop(water, centre_of(100, 50), 6.0f / 64, -0.03f);
 }
 
 static void assert_near(const pond *a, const pond *b, float most) {
@@ -48,7 +46,7 @@ static void copy_into(const pond *from, pond *to, bool moving) {
     free(velocities);
 }
 
-// Drops within a step enter both time levels alike, which is water at rest.
+// Drops enter both time levels alike, which is water at rest.
 static void heights_at_rest_go_on_to_the_bit(void **state) {
     (void)state;
     const pond_solver solvers[] = {POND_SOLVER_WAVE, POND_SOLVER_DISPERSIVE, POND_SOLVER_STEADY};

@@ -253,7 +253,6 @@ static pond *still_water(scene *s, double fps) {
     s->metres = 2;
     s->pond.wave_speed = 1e-6;
     s->pond.half_life = INFINITY;
-    s->pond.touch_slope = 0;
     const pond_desc desc = desc_at(s, CELLS, CELLS, fps);
     pond *water = NULL;
     assert_int_equal(pond_create(&desc, &water), POND_OK);

@@ -8,7 +8,6 @@
 #include "link_loop.h"
 #include "plain_rows.h"
 #include "pond/pond.h"
-#include "pond/touch.h"
 #include "support.h"
 
 // The same water as a pond's. φ of all faces, 0 where ζ is.
@@ -264,7 +263,7 @@ static void check_pond(uint64_t *seed) {
         build_wall(water, seed);
     }
     for (int i = 0; i < 3; i++) {
-        (void)pondi_touch_drop(
+        pond_drop(
             water,
             centre_of(noise_int(seed, 0, desc.width - 1), noise_int(seed, 0, desc.height - 1)),
             0.03f, (float)noise_between(seed, -0.01, 0.01));

@@ -76,7 +76,6 @@ static inline pond_desc exact_desc(int width, int height) {
     desc.width = width;
     desc.height = height;
     desc.cell_size = 1.0 / 64;
-    desc.touch_slope = 0.0;
     return desc;
 }
 

@@ -99,7 +99,7 @@ static void as_much_falls_as_is_asked_for(void **state) {
     pond_rain rain = shower(3.0f, true);
     rain.spread = 0.0f;
     const double step = pond_world_get_desc(world).water.time_step;
-    const double lasting = ceil(2.5 * 1.4 * sqrt(0.03 / 9.81) / step) + 1.0; // a splash [steps]
+    const double lasting = ceil(2.5 * 1.4 * sqrt(0.03 / 9.81) / step); // a splash [steps]
     pond_world_set_rain(world, &rain, point_at(0, 0, 0.5f, -0.25f), point_at(3, 2, 0.25f, 0.5f));
     int64_t seen = 0;
     for (int i = 0; i < 1200; i++) {

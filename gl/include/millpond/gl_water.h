@@ -61,8 +61,8 @@ POND_GL_API void pond_gl_water_step_many(pond_gl_water *water, int64_t steps);
 /// Runs part of a step, at least one row of cells and at most `rows`, so that a step of very large
 /// water can be spread over several frames. Returns how many rows are left; 0: the step is done.
 /// Until then the state before the step is shown, read and measured; drops, strokes, walls and
-/// whole steps finish it first, POND_COMMAND_CALM and pond_gl_water_write() abandon it. The
-/// step after a drop or a stroke runs as a whole. Does nothing when rows ≤ 0.
+/// whole steps finish it first, POND_COMMAND_CALM and pond_gl_water_write() abandon it. Does
+/// nothing when rows ≤ 0.
 POND_GL_API int pond_gl_water_step_rows(pond_gl_water *water, int rows);
 
 /// Advances the water by `seconds` in fixed steps, as pond_advance() does. Returns the number of
