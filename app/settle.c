@@ -104,14 +104,15 @@ static bool refuse(settling *s, const settled *state, int64_t most) {
                       most, (double)s->frames / plan_fps(p), state->change, SETTLE_TOLERANCE);
 }
 
-int64_t settle_expected(double before, double change, int64_t periods, int64_t most) {
+int64_t settle_expected(double first, double change, int64_t periods, int64_t most) {
     if (!(change > SETTLE_TOLERANCE)) {
         return periods < 2 ? 2 : periods;
     }
-    if (!(before > change)) {
+    if (!(first > change)) {
         return 0;
     }
-    const double more = ceil(log(SETTLE_TOLERANCE / change) / log(change / before));
+    const double rate = log(change / first) / (double)(periods - 1);
+    const double more = ceil(log(SETTLE_TOLERANCE / change) / rate);
     return more < (double)(most - periods) ? periods + (int64_t)more : most;
 }
 
@@ -134,15 +135,15 @@ static bool run_until_same(settling *s, int64_t most, settled *out) {
     const pond_desc *d = &s->film->show.plan->pond;
     bool good = true;
     bool same = false;
-    double before = 0;
+    double first = 0;
     int64_t expected = 0;
     while (good && !same && out->periods < most) {
         label_bar(s, &shown, expected, out->periods + 1, most);
         good = run_period(s, &shown, out->periods * s->frames);
         out->periods++;
-        before = out->change;
         out->change = s->highest > 0 ? s->change / s->highest : 0;
-        expected = settle_expected(before, out->change, out->periods, most);
+        first = out->periods == 1 ? out->change : first;
+        expected = settle_expected(first, out->change, out->periods, most);
         out->exact = !(s->change > 0);
         const bool rounded = s->change < rounding_of(d) && out->periods >= SETTLE_PATIENCE;
         same = out->periods > 1 && (out->change <= SETTLE_TOLERANCE || rounded);

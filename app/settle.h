@@ -20,8 +20,10 @@ typedef struct settled {
 } settled;
 
 // Estimates the number of periods until the water repeats, at most `most`: the difference of two
-// periods shrinks at a constant rate, as from `before` to `change`. Returns 0 if it did not shrink.
-int64_t settle_expected(double before, double change, int64_t periods, int64_t most);
+// periods shrinks from `first`, after one period, to `change`, after `periods`, and continues at the
+// mean rate. Waves add up differently after each period, so that the rate of one varies by a factor
+// of two. Returns 0 if the difference did not shrink.
+int64_t settle_expected(double first, double change, int64_t periods, int64_t most);
 
 // Runs at most `most` periods of `frames` frames. False fills film->error, also after a request to
 // stop.
