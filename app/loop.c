@@ -281,6 +281,8 @@ static bool check_tiling(loop *l) {
            (side || check_sides(l, "top and bottom", seam_of_rows(&l->sides)));
 }
 
+// A loop over a film begins where the film does, where a splash may change most of all: the film
+// itself was checked before, and the water repeats.
 static bool check_seam(loop *l) {
     film *f = &l->film;
     const size_t size = film_frame_size(f);
@@ -289,13 +291,12 @@ static bool check_seam(loop *l) {
     if (l->repeat >= 0) {
         l->repeat = seam_largest(l->last, l->lead, size);
     }
-    return seam_meets(l->seam, l->largest) ||
+    return p->backdrop.film || seam_meets(l->seam, l->largest) ||
            media_fail(&f->error, EXIT_RUN_FAILED,
                       "%s: the last frame leads into the first with a mean step of %.2f levels "
                       "(%.1f where most changes), others into each other with up to %.2f (%.1f); "
-                      "a longer --period%s helps",
-                      p->output, l->seam.mean, l->seam.tile, l->largest.mean, l->largest.tile,
-                      p->backdrop.film ? " of the film, or --fade," : "");
+                      "a longer --period helps",
+                      p->output, l->seam.mean, l->seam.tile, l->largest.mean, l->largest.tile);
 }
 
 static bool make_room(loop *l) {
