@@ -27,13 +27,14 @@ static void says_while_it_is_being_painted(void **state) {
     session_close(s);
 }
 
-// Still water under the classic painting.
+// Still water: nothing of the scene moves.
 static session *open_still(void) {
     session *s = open_settled("ducks");
     scene *all = session_scene(s);
     all->drop_count = 0;
     all->stroke_count = 0;
     all->body_count = 0;
+    all->breeze = (pond_breeze_desc){0};
     media_error error = {0};
     assert_true(session_refresh(s, SESSION_WATER, &error));
     uint64_t serial;
