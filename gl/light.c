@@ -71,8 +71,7 @@ static casting plan(const pond_gl *gl, const pond_caustics *settings, int width,
 static bool cast(pondi_gl_passes *p, const casting *c) {
     const pondi_gl_program *program =
         pondi_gl_pass(p, PONDI_GL_PROGRAM_CAUSTICS_CAST, &p->gl->passes[PONDI_GL_PASS_PHOTONS],
-                      GL_RG32F, c->columns + 2 * c->beyond_x + 2,
-                      c->rows + 2 * c->beyond_y + 2);
+                      GL_RG32F, c->columns + 2 * c->beyond_x + 2, c->rows + 2 * c->beyond_y + 2);
     if (program == NULL) {
         return false;
     }

@@ -12,7 +12,7 @@ enum { MOST_SCENES = 16, LEVELS = 4, BINS = LEVELS * LEVELS * LEVELS, STEP = 3 }
     0.75 // another scene must be nearer by this factor, so that palettes do not alternate
 
 // Ordered dithering shows its grid and hides faint rings. Floyd-Steinberg makes files 4 to 6 %
-// larger, flickers more, and leaves twice as many stray dots where colours are rare.
+// larger, flickers more, and doubles the number of stray dots where colours are rare.
 #define USE "[in][palette]paletteuse=dither=sierra2:diff_mode=rectangle[out]"
 
 typedef struct gif_scene {

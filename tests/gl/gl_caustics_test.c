@@ -107,8 +107,8 @@ static void open_sides(void **state) {
     pond_gl *gl = gl_make();
     for (int i = 0; i < 4; i++) {
         const gl_map_shape *s = &shapes[i];
-        own_view v = wavy_view(s->cells_x + 2 * BORDER, s->cells_y + 2 * BORDER, POND_FORMAT_F32,
-                               0.004);
+        own_view v =
+            wavy_view(s->cells_x + 2 * BORDER, s->cells_y + 2 * BORDER, POND_FORMAT_F32, 0.004);
         own_view inner = v;
         inner.view.heights = (const float *)v.view.heights + BORDER * (v.view.stride + 1);
         inner.view.width = s->cells_x;

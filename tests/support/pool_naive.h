@@ -386,8 +386,8 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
     double light[3];
     double calm[3];
     naive_light(s, &p, light, calm);
-    const double factor = naive_shoulder(naive_brightness(light), naive_brightness(calm),
-                                         (double)look->headroom);
+    const double factor =
+        naive_shoulder(naive_brightness(light), naive_brightness(calm), (double)look->headroom);
     for (int c = 0; c < 3; c++) {
         double seen = fmin(light[c] * factor, 1 - (double)look->headroom / 2);
         seen += (bright - seen) * white;

@@ -38,7 +38,7 @@ export const PHOTO: Mood = {
         skyBrightness: 0.85,
         glitter: 0.15,
         roughness: 0.16,
-        white: 0.9,
+        headroom: 0.05,
         tilt: 55,
     },
     rays: false,

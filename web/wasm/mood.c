@@ -44,7 +44,7 @@ pond_breeze_desc *WEB_EXPORT(web_mood_breeze)(web_mood *mood) {
 
 static pond_view view_of(web_mood *mood, const web_pond *pond, const pond_look *look) {
     const pond_view calm = pond_get_view(pond->water);
-    mood->scene.looks[POND_LOOK_POOL] = *look; // how far light is bent beside the pond
+    mood->scene.looks[POND_LOOK_POOL] = *look; // its index and depth set the border
     return scene_breeze_over(&mood->kept, &mood->scene, &calm, pond_get_time(pond->water));
 }
 
