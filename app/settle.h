@@ -20,9 +20,9 @@ typedef struct settled {
 } settled;
 
 // Estimates the number of periods until the water repeats, at most `most`: the difference of two
-// periods shrinks from `first`, after one period, to `change`, after `periods`, and continues at the
-// mean rate. Waves add up differently after each period, so that the rate of one varies by a factor
-// of two. Returns 0 if the difference did not shrink.
+// periods shrinks from `first` after one to `change` after `periods`, and continues at the mean
+// rate. Waves add up differently after each period, so that the rate of a single one varies by a
+// factor of two. Returns 0 if the difference did not shrink.
 int64_t settle_expected(double first, double change, int64_t periods, int64_t most);
 
 // Runs at most `most` periods of `frames` frames. False fills film->error, also after a request to

@@ -46,7 +46,7 @@ static sprite_layer body_at(const sprite_drawing *const d, const float x, const 
 static void lay_shade(const sprite_drawing *const d, const float x, const float y,
                       sprite_layer *const body) {
     if (body->a < 1.0f) {
-        const sprite_layer shade = sprite_shade(d, x, y);
+        const sprite_layer shade = sprite_around(d, x, y);
         const float rest = 1.0f - body->a;
         body->r += shade.r * rest;
         body->g += shade.g * rest;

@@ -17,8 +17,7 @@
 #define CONTACT 0.30f // and the water next to a sprite
 
 // For sprites that sit in the water, in lengths:
-#define WET 0.034f     // width of the wet band, as seen from above
-#define WET_UP 0.14f   // it reaches up to this height
+#define WET 0.050f     // width of the wet band, as seen from above
 #define RIPPLES 0.14f  // from the outline to where the ripples end
 #define RIPPLE 0.05f   // from one to the next
 #define MIRRORED 0.60f // share of the mirrored flank at the outline
@@ -193,15 +192,13 @@ static float slope(const sprite_kind *const kind, const float x, const float y, 
     return paint_clamp((high - low) / over, -3.0f, 3.0f);
 }
 
-// Waves wet a sprite that sits in the water: it is dark and glossy along its outline.
-static sprite_skin skin_at(const sprite_drawing *const d, const float x, const float y,
-                           const float z) {
-    sprite_skin skin = d->kind->skin(x, y, d->pixel);
-    if (d->kind->sits && z < WET_UP) {
-        const float wet = paint_step(WET, 0.3f * WET, d->kind->inside(x, y)) *
-                          paint_step(WET_UP, 0.6f * WET_UP, z);
-        skin.tone = paint_rgb_scale(skin.tone, 1.0f - 0.62f * wet);
-        skin.gloss += 0.3f * wet;
+sprite_skin sprite_skin_at(const sprite_kind *const kind, const float x, const float y,
+                           const float pixel) {
+    sprite_skin skin = kind->skin(x, y, pixel);
+    if (kind->sits) {
+        const float wet = paint_step(WET, 0.0f, kind->inside(x, y));
+        skin.tone = paint_rgb_scale(skin.tone, 1.0f - 0.45f * wet);
+        skin.gloss += 0.2f * wet;
     }
     return skin;
 }
@@ -209,7 +206,7 @@ static sprite_skin skin_at(const sprite_drawing *const d, const float x, const f
 sprite_layer sprite_body(const sprite_drawing *const d, const float x, const float y) {
     const sprite_kind *const kind = d->kind;
     const float z = kind->height(x, y);
-    const sprite_skin skin = skin_at(d, x, y, z);
+    const sprite_skin skin = sprite_skin_at(kind, x, y, d->pixel);
     const float gap = paint_clamp(0.7f * d->pixel, 0.002f, 0.02f);
     const float sx = slope(kind, x, y, gap, 0.0f);
     const float sy = slope(kind, x, y, 0.0f, gap);
@@ -289,7 +286,11 @@ static sprite_layer mirror_at(const sprite_drawing *const d, const float x, cons
 
 sprite_layer sprite_shade(const sprite_drawing *const d, const float x, const float y) {
     const float dark = darkness_at(d, x, y);
-    const sprite_layer shade = {0.0f, 0.006f * dark, 0.010f * dark, dark}; // the sky lights it
+    return (sprite_layer){0.0f, 0.006f * dark, 0.010f * dark, dark}; // the sky lights it
+}
+
+sprite_layer sprite_around(const sprite_drawing *const d, const float x, const float y) {
+    const sprite_layer shade = sprite_shade(d, x, y);
     return d->kind->sits ? mirror_at(d, x, y, shade) : shade;
 }
 

@@ -47,11 +47,18 @@ void sprite_shadow_way(float *x, float *y);
 // Cuts pixels left…right − 1 of the rows top…bottom − 1 to the part of a target that is drawn.
 void sprite_cut(const pond_target *target, int *left, int *right, int *top, int *bottom);
 
+// The skin at a place. Waves wet a sprite that sits in the water: it is dark and glossy along its
+// outline. pixel: side of a sample [lengths].
+sprite_skin sprite_skin_at(const sprite_kind *kind, float x, float y, float pixel);
+
 // Light of the sprite at a place inside it.
 sprite_layer sprite_body(const sprite_drawing *d, float x, float y);
 
 // The shade it throws on the water at a place.
 sprite_layer sprite_shade(const sprite_drawing *d, float x, float y);
+
+// The water next to it, from above: its shade, and the mirrored flank and ripples of one that sits.
+sprite_layer sprite_around(const sprite_drawing *d, float x, float y);
 
 // Blends a pixel over another. linear: light of each level, from sprite_fill_linear().
 void sprite_lay(uint8_t *pixel, sprite_layer over, const float *linear);

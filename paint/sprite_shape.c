@@ -24,7 +24,7 @@ static uint8_t level_of(float light) {
 }
 
 static void fill_skin(const filling *f, ptrdiff_t at, float x, float y) {
-    const sprite_skin skin = f->kind->skin(x, y, f->pace);
+    const sprite_skin skin = sprite_skin_at(f->kind, x, y, f->pace);
     uint8_t *pixel = f->pixels + 4 * at;
     pixel[0] = level_of(skin.tone.r);
     pixel[1] = level_of(skin.tone.g);

@@ -253,8 +253,8 @@ static void the_kept_hashes(void **state) {
         const char *name;
         uint64_t hash;
     } kept[] = {
-        {"boat", 0x4a620b2c02d5efb1u}, {"duck", 0x3999064124f9c516u},
-        {"ball", 0xc4a871502e712cf0u}, {"swimmer", 0xcb32848899af3a14u},
+        {"boat", 0x4a620b2c02d5efb1u}, {"duck", 0x6abaafc0fd40ca93u},
+        {"ball", 0x19a768e71931181cu}, {"swimmer", 0xcb32848899af3a14u},
         {"leaf", 0x47c6286dcd1e4aceu},
     };
     bool same = true;
