@@ -103,16 +103,6 @@ pond_result cluster_same_command(const pond_mpi *water, pond_origin origin,
     return result;
 }
 
-static void undo(pond_mpi *water, pond_command *command) {
-    if (command->kind == POND_COMMAND_BODY_ADD) {
-        pond_body_remove(water->subdomain, command->is.body_add.id);
-        command->is.body_add.id.value = 0;
-    } else if (command->kind == POND_COMMAND_EMITTER_ADD) {
-        pond_emitter_remove(water->subdomain, command->is.emitter.id);
-        command->is.emitter.id.value = 0;
-    }
-}
-
 // Bodies and emitters are added and removed on all ranks or on none. Commands that a rank refuses
 // may have invalid pointers, so commands are compared afterwards.
 static pond_result do_on_all(pond_mpi *water, pond_origin origin, pond_command *command) {
@@ -132,7 +122,7 @@ static pond_result do_on_all(pond_mpi *water, pond_origin origin, pond_command *
         result = cluster_bodies_result(water); // the same on all ranks
     }
     if (result != POND_OK && own == POND_OK) {
-        undo(water, command);
+        pond_subdomain_undo(water->subdomain, command);
     }
     return result;
 }

@@ -396,6 +396,8 @@ def main(words):
             # Six ranks meet all waters but "wide", which makes several steps in one sweep; others one each.
             some = {1: ("closed",), 2: ("wide",), 3: ("fixed",), 4: ("walls",)}.get(ranks, ())
             runs.bodies(folder, ranks, across, down, *some)
+        if quick:
+            runs.bodies(folder, 2, 0, 0, "calm")
         runs.starves(3)
         whole = runs.goes_on(folder)
         runs.wrong(folder)

@@ -435,3 +435,16 @@ pond_result pond_subdomain_do(pond *part, pond_origin origin, pond_command *comm
     }
     return result;
 }
+
+void pond_subdomain_undo(pond *part, pond_command *command) {
+    PONDI_ASSERT_POND(part);
+    if (command->kind == POND_COMMAND_BODY_ADD && command->is.body_add.id.value != 0) {
+        pond_body_remove(part, command->is.body_add.id);
+        part->bodies.last_id--;
+        command->is.body_add.id.value = 0;
+    } else if (command->kind == POND_COMMAND_EMITTER_ADD && command->is.emitter.id.value != 0) {
+        part->emitters.used--;
+        part->emitters.last_id--;
+        command->is.emitter.id.value = 0;
+    }
+}

@@ -732,6 +732,17 @@ static void test_wide_water(void **state) {
                          .is.body_add.desc = pond_body_desc_default()};
     boat.is.body_add.desc.shape = pond_disc(5.0f);
     boat.is.body_add.desc.pose.centre = (pond_vec2){60.25f, 50.5f};
+    pond_command maker = {.kind = POND_COMMAND_EMITTER_ADD,
+                          .is.emitter.desc = pond_emitter_desc_default()};
+    for (int i = 0; i < 2; i++) { // what is undone leaves no trace
+        assert_int_equal(pond_subdomain_do(part, (pond_origin){desc.own.x, 0}, &boat), POND_OK);
+        assert_int_equal(pond_subdomain_do(part, (pond_origin){desc.own.x, 0}, &maker), POND_OK);
+        assert_true(boat.is.body_add.id.value == 1 && maker.is.emitter.id.value == 1);
+        pond_subdomain_undo(part, &maker);
+        pond_subdomain_undo(part, &boat);
+        assert_true(boat.is.body_add.id.value == 0 && maker.is.emitter.id.value == 0);
+        assert_true(pond_body_count(part) == 0 && pond_emitter_count(part) == 0);
+    }
     assert_int_equal(pond_subdomain_do(part, (pond_origin){desc.own.x, 0}, &boat), POND_OK);
     pond_body_state seen;
     assert_true(

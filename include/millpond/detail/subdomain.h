@@ -314,6 +314,10 @@ POND_API void pond_subdomain_correct(pond *part, double size, double now, double
 /// Errors: those of pond_do(); POND_ERROR_RANGE for walls, beaches or depths after the first step.
 POND_API pond_result pond_subdomain_do(pond *part, pond_origin origin, pond_command *command);
 
+/// Undoes the last command of pond_subdomain_do() if it added a body or an emitter, before the next
+/// step. The next one gets its id, and the id in the command becomes 0.
+POND_API void pond_subdomain_undo(pond *part, pond_command *command);
+
 /// Whether a command changes walls, beaches or depths.
 POND_API bool pond_subdomain_is_ground(pond_command_kind kind);
 
