@@ -82,8 +82,10 @@ class Heights(AppTest):
         trail = {"path": {"points": [[0.2, 0.2], [0.8, 0.8]], "start": 0, "end": 1}, "size": [0.1, 0.1], "height": -0.01}
         other = self.folder / "trail.json"
         other.write_text(json.dumps({**SCENE, "trails": [trail]}))
-        wrong = [((other,), "cannot have trails"), (("rockpool",), "moves as a whole"), ((*few, "--look", "lens"), "--look"),
-                 ((*few, "--by", "parts"), "--by"), ((*few, "--flipbook", "4x4"), "--flipbook")]
+        deep = self.folder / "deep.json"
+        deep.write_text(json.dumps({**SCENE, "pond": {**SCENE["pond"], "solver": "dispersive", "depth": 0.3}}))
+        wrong = [((other,), "cannot have trails"), ((deep,), "moves as a whole"), (("rockpool",), "cannot have a breeze"),
+                 ((*few, "--look", "lens"), "--look"), ((*few, "--by", "parts"), "--by"), ((*few, "--flipbook", "4x4"), "--flipbook")]
         for words, word in wrong:
             self.assertIn(word, self.refused(3, "render", *words, "-o", self.path))
         self.assertIn("nowhere/w.xdmf.part: ", self.refused(2, "render", *few, "-o", self.folder / "nowhere/w.xdmf", status=1))
