@@ -438,6 +438,9 @@ pond_result pond_subdomain_do(pond *part, pond_origin origin, pond_command *comm
 
 void pond_subdomain_undo(pond *part, pond_command *command) {
     PONDI_ASSERT_POND(part);
+    if (command == NULL) {
+        return;
+    }
     if (command->kind == POND_COMMAND_BODY_ADD && command->is.body_add.id.value != 0) {
         pond_body_remove(part, command->is.body_add.id);
         part->bodies.last_id--;
