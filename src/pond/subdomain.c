@@ -550,7 +550,8 @@ void pond_subdomain_sums(pond *part, double *sizes, double *now, double *before)
 
 void pond_subdomain_correct(pond *part, double size, double now, double before) {
     PONDI_ASSERT_POND(part);
-    if (part->mean.kept && !part->blocks.resting) {
+    const bool finite = isfinite(size) && isfinite(now) && isfinite(before);
+    if (finite && part->mean.kept && !part->blocks.resting) {
         const pondi_totals totals = {size, now, before};
         pondi_mean_correct_by(part, &totals);
     }
