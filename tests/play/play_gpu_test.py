@@ -80,7 +80,7 @@ class PlayGpuTest(DisplayTest):
         return json.loads(done.stdout), done.stderr.decode()
 
     def test_what_it_cannot_do_the_processor_does(self):
-        for scene, why in (("rockpool", "solver"), ("ducks", "bodies"), ("pool", "emitters")):
+        for scene, why in (("rockpool", "breeze"), ("ducks", "bodies"), ("plane", "solver"), ("string", "emitters")):
             with self.subTest(scene=scene):
                 told, said = self.short(scene, "--gpu", "--renderer", "gl")
                 self.assertEqual(told["water"], "cpu")
