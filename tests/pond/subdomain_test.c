@@ -734,7 +734,7 @@ static void test_wide_water(void **state) {
     boat.is.body_add.desc.pose.centre = (pond_vec2){60.25f, 50.5f};
     pond_command maker = {.kind = POND_COMMAND_EMITTER_ADD,
                           .is.emitter.desc = pond_emitter_desc_default()};
-    for (int i = 0; i < 2; i++) { // what is undone leaves no trace
+    for (int i = 0; i < 2; i++) { // undone additions use up no ids
         assert_int_equal(pond_subdomain_do(part, (pond_origin){desc.own.x, 0}, &boat), POND_OK);
         assert_int_equal(pond_subdomain_do(part, (pond_origin){desc.own.x, 0}, &maker), POND_OK);
         assert_true(boat.is.body_add.id.value == 1 && maker.is.emitter.id.value == 1);

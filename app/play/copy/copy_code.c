@@ -534,8 +534,7 @@ static void add_includes(code *c) {
 }
 
 char *copy_code(const plan *p, scene_error *error) {
-    scene s = p->scene;
-    code c = {.p = p, .s = &s, .desc = &p->pond};
+    code c = {.p = p, .s = &p->scene, .desc = &p->pond};
     json_t *json = NULL;
     *error = (scene_error){0};
     name_it(&c);
