@@ -89,18 +89,21 @@ static pondi_desk desk_for(const pond_texture *picture, const pond_allocator *al
 }
 
 // The mask of water that mirrors, and its properties. Takes the reeds out of the picture.
-static pondi_sheet mirroring(pondi_desk *d, pondi_colour_sheets *fine, pond_lake_found *found) {
+// *weak: the axis of a weak mirror, or 0. [height]
+static pondi_sheet mirroring(pondi_desk *d, pondi_colour_sheets *fine, pond_lake_found *found,
+                             float *weak) {
     const pondi_sheet none = {0};
     const pondi_sheet lightness = pondi_sheet_copy(d, fine->of[0]);
     pondi_water_clear_reeds(d, fine);
     const pondi_colour_sheets small = shrunk(d, fine, SMALL);
     const pondi_mirror mirror = d->failed ? (pondi_mirror){0} : pondi_mirror_find(d, &small);
+    const float rows = (float)small.of[0].height;
     found->confidence = mirror.confidence;
+    *weak = mirror.weak ? mirror.axis / rows : 0.0f;
     if (d->failed || mirror.confidence < POND_LAKE_CONFIDENCE) {
         return none;
     }
     const int taken = d->count;
-    const float rows = (float)small.of[0].height;
     const pondi_colour_sheets middle = shrunk(d, fine, MIDDLE);
     const float scale = (float)middle.of[0].height / rows;
     const float axis = pondi_mirror_refine(d, &middle, mirror.axis * scale, 1.5f * scale) / scale;
@@ -116,12 +119,15 @@ static pondi_sheet mirroring(pondi_desk *d, pondi_colour_sheets *fine, pond_lake
                               true);
 }
 
-// Without a mirror image, a straight edge with ripples or streaks below it may be a waterline.
-static void seek_likely(pondi_desk *d, const pondi_colour_sheets *fine, pond_lake_found *found) {
+// Water may begin at the axis of a weak mirror, or at a straight edge above ripples or streaks.
+static void seek_likely(pondi_desk *d, const pondi_colour_sheets *fine, float weak,
+                        pond_lake_found *found) {
     const pondi_colour_sheets small = shrunk(d, fine, SMALL);
-    const pondi_likely likely = d->failed ? (pondi_likely){0} : pondi_likely_find(d, &small);
+    const float rows = (float)small.of[0].height;
+    const pondi_likely likely =
+        d->failed ? (pondi_likely){0} : pondi_likely_find(d, &small, weak * rows);
     if (!d->failed && likely.row > 0.0f) {
-        found->horizon = likely.row / (float)small.of[0].height;
+        found->horizon = likely.row / rows;
         found->likely = likely.at;
     }
 }
@@ -135,11 +141,12 @@ pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *w
     pondi_desk d = desk_for(picture, allocator);
     pondi_colour_sheets fine = fine_of(&d, picture);
     pond_lake_found found = nothing;
-    const pondi_sheet mask = mirroring(&d, &fine, &found);
+    float weak = 0.0f;
+    const pondi_sheet mask = mirroring(&d, &fine, &found, &weak);
     if (!d.failed && found.confidence < POND_LAKE_CONFIDENCE) {
         pondi_desk_keep(&d, 1); // the line
         fine = fine_of(&d, picture);
-        seek_likely(&d, &fine, &found);
+        seek_likely(&d, &fine, weak, &found);
     }
     return finish(&d, found.confidence >= POND_LAKE_CONFIDENCE ? &mask : NULL, water, &found, out);
 }
@@ -300,8 +307,9 @@ pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *
                      .water_count = growth->water != NULL ? growth->water_count : 0,
                      .land_count = growth->not_water != NULL ? growth->not_water_count : 0};
     const bool changes = growth->mask != NULL;
+    float weak = 0.0f;
     pondi_sheet mask =
-        changes ? sheet_of(&d, growth->mask, &fine.of[0]) : mirroring(&d, &fine, &found);
+        changes ? sheet_of(&d, growth->mask, &fine.of[0]) : mirroring(&d, &fine, &found, &weak);
     bool known = changes || found.confidence >= POND_LAKE_CONFIDENCE;
     for (int i = 0; !changes && known && !d.failed && i < how.water_count; i++) {
         known = holds(&mask, how.water[i]);

@@ -450,6 +450,33 @@ static void sea_is_likely(void **state) {
     photograph_free(p);
 }
 
+// Waves blur the reflection, and the shore is not straight.
+static void weak_mirror_is_likely(void **state) {
+    (void)state;
+    photograph *p = paint_lake(1.0f, 1.0f);
+    uint64_t seed = 3;
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            const float shore = HORIZON + 7.0f * sinf((float)x * 0.02f);
+            const float below = (float)y - HORIZON;
+            const float wave = sinf(900.0f / (below + 12.0f) + 2.0f * sinf((float)x * 0.1f));
+            const float seen = below + 0.5f + 0.3f * below * wave;
+            const bool water = (float)y > shore;
+            const float off = 2.0f * noise_at(&seed);
+            float c[3];
+            shore_colour(x + x * x / 500, water ? fabsf(seen) : fmaxf(0.5f - below, 0.5f), c);
+            const float dim = water ? 0.6f : 1.0f;
+            put(&p->painted, x, y, dim * c[0] + off, dim * c[1] + off, dim * c[2] + off);
+        }
+    }
+    const pond_lake_found found = find(p);
+    assert_true(found.confidence < POND_LAKE_CONFIDENCE);
+    assert_true(found.share == 0.0f);
+    assert_true(fabsf(found.horizon * HEIGHT - HORIZON) < 4.0f);
+    assert_true(found.likely.y > found.horizon);
+    photograph_free(p);
+}
+
 // ---- from a point ----
 
 // Ripples, so that nothing mirrors.
@@ -803,7 +830,7 @@ int main(void) {
         cmocka_unit_test(ends_at_a_pier),     cmocka_unit_test(without_a_boat),
         cmocka_unit_test(a_mask_changes),     cmocka_unit_test(added),
         cmocka_unit_test(any_size),           cmocka_unit_test(refusals),
-        cmocka_unit_test(without_memory),
+        cmocka_unit_test(without_memory),     cmocka_unit_test(weak_mirror_is_likely),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -181,7 +181,7 @@ static float odds_of(const judge *j, int y) {
     const float at = (float)y / (float)height;
     const float off = at > LOW ? at - LOW : at < HIGH ? HIGH - at : 0.0f;
     return 5.4f * s - 13.6f * off + 3.2f * (ripples > streaks ? ripples : streaks) +
-           19.4f * pondi_clamp(blue_below(&j->all, height, y), LEAST_BLUE, MOST_BLUE) - 4.1f;
+           19.4f * pondi_clamp(blue_below(&j->all, height, y), LEAST_BLUE, MOST_BLUE) - 3.1f;
 }
 
 static float distance(const pondi_colour_sheets *smooth, ptrdiff_t i, const double mean[3]) {
@@ -218,7 +218,8 @@ static pond_vec2 point_below(pondi_desk *d, const pondi_colour_sheets *picture, 
     return (pond_vec2){((float)best + 0.5f) / (float)w, ((float)y + 0.5f) / (float)h};
 }
 
-pondi_likely pondi_likely_find(pondi_desk *d, const pondi_colour_sheets *picture) {
+// The row with the greatest odds; 0 if no row is likely.
+static int likely_row(pondi_desk *d, const pondi_colour_sheets *picture) {
     const int taken = d->count;
     const size_t line = (size_t)picture->of[0].width * sizeof(double);
     const judge j = {.straight = pondi_waterline_measure(d, picture, NULL, 0),
@@ -240,9 +241,16 @@ pondi_likely pondi_likely_find(pondi_desk *d, const pondi_colour_sheets *picture
             best = odds > best ? odds : best;
         }
     }
+    pondi_desk_keep(d, taken);
+    return row;
+}
+
+pondi_likely pondi_likely_find(pondi_desk *d, const pondi_colour_sheets *picture, float mirror) {
+    const int taken = d->count;
+    const float row = mirror > 0.0f ? mirror : (float)likely_row(d, picture);
     pondi_likely likely = {0};
-    if (row > 0) {
-        likely = (pondi_likely){(float)row, point_below(d, picture, row)};
+    if (row > 0.0f) {
+        likely = (pondi_likely){row, point_below(d, picture, (int)row)};
     }
     pondi_desk_keep(d, taken);
     return likely;

@@ -30,6 +30,7 @@
 #define SHORE_STEP 0.05f  // difference of colours at them. [lightness]
 #define SHADE 0.05f       // lightness added
 #define LEAST_SHORE 0.85f // of the columns
+#define WEAK 0.4f         // share of the first three limits that a weak mirror has
 #define LEAST_SIDE 48     // a smaller picture may be like itself by chance. [pixels]
 #define COMPARED_X 40     // a part of the longer side: radius of the local comparison
 #define COMPARED_Y 80
@@ -297,13 +298,18 @@ static float shore_along(const pondi_colour_sheets *picture, float axis) {
     return (float)count / (float)w;
 }
 
-static float confidence_of(const answers *a) {
-    const float all[] = {a->lead, a->peak, a->share, a->alone, a->shore};
-    float least = 2.0f;
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        least = all[i] < least ? all[i] : least;
-    }
-    return 0.5f * pondi_clamp(least, 0.0f, 2.0f);
+static float least_of(float a, float b) {
+    return a < b ? a : b;
+}
+
+// Ripples make both sides less alike, but they remove neither the shore nor the difference from
+// upright axes.
+static pondi_mirror judge(const answers *a, float axis) {
+    const float alike = least_of(least_of(a->lead, a->peak), a->share);
+    const float lake = least_of(a->alone, a->shore);
+    return (pondi_mirror){.axis = axis,
+                          .confidence = 0.5f * pondi_clamp(least_of(alike, lake), 0.0f, 2.0f),
+                          .weak = alike >= WEAK && lake >= 1.0f};
 }
 
 pondi_mirror pondi_mirror_find(pondi_desk *d, const pondi_colour_sheets *picture) {
@@ -325,7 +331,7 @@ pondi_mirror pondi_mirror_find(pondi_desk *d, const pondi_colour_sheets *picture
                            .share = strips_alike(d, &details, best) / LEAST_SHARE,
                            .alone = MOST_UPRIGHT * all[best] / upright,
                            .shore = shore_along(picture, 0.5f * (float)best) / LEAST_SHORE};
-        found = (pondi_mirror){0.5f * (float)best, d->failed ? 0.0f : confidence_of(&a)};
+        found = d->failed ? found : judge(&a, 0.5f * (float)best);
     }
     pondi_desk_keep(d, taken);
     return found;
