@@ -51,9 +51,14 @@ def wrapped(text, indent="    ", first="", width=100):
                          break_on_hyphens=False)
 
 
+def c_declarations(headers):
+    """All declarations but the constants."""
+    return [wrapped(c_declaration(one)) for one in headers.all if not isinstance(one, Constant)]
+
+
 def lua(headers):
     numbers = [f"    {c.name} = {c.value.rstrip('f')}," for c in headers.of(Constant)]
-    declared = [wrapped(c_declaration(one)) for one in headers.all if not isinstance(one, Constant)]
+    declared = c_declarations(headers)
     fails = [f.name for f in headers.of(Function) if f.result.base == "pond_result" and not f.type]
     return "\n".join([
         f"-- {MADE}", "local headers = {}", "",

@@ -1,0 +1,33 @@
+"""Compiles millpond._native: the C interface, with the library inside.
+
+MILLPOND_SOURCE is the folder of Millpond's sources, by default the one that holds this file. They must have been built in
+build/release (./dev build).
+"""
+
+import os
+import pathlib
+import sys
+
+import cffi
+
+TOP = pathlib.Path(os.environ.get("MILLPOND_SOURCE") or pathlib.Path(__file__).resolve().parents[2])
+sys.path.insert(0, str(TOP / "scripts"))
+
+import bindings  # noqa: E402
+import c_headers  # noqa: E402
+
+headers = c_headers.Headers()
+library = TOP / "build/release/src/libmillpond.a"
+if not library.exists():
+    sys.exit(f"{library} does not exist; run ./dev build")
+
+numbers = [f"#define {one.name} ..." if "." not in one.value else f"static const double {one.name};"
+           for one in headers.of(c_headers.Constant)]
+ffi = cffi.FFI()
+ffi.cdef("\n".join([*numbers, *bindings.c_declarations(headers)]))
+ffi.set_source("millpond._native",
+               "".join(f"#include <millpond/{path.name}>\n" for path in sorted((TOP / "include/millpond").glob("*.h"))),
+               include_dirs=[str(TOP / "include")],
+               extra_objects=[str(library)],
+               extra_compile_args=["-O2"],
+               libraries=["m", "pthread"])

@@ -1,0 +1,24 @@
+"""Real-time ripple water: height fields in NumPy arrays.
+
+    import millpond
+
+    pond = millpond.Pond(width=400, height=300, solver="dispersive", depth=0.25)
+    pond.drop((2.0, 1.5), radius=0.05, height=-0.02)
+    for heights in pond.run(seconds=2, every=1 / 30):
+        print(heights.min(), heights.max())
+    pond.animate(seconds=4).save("ring.mp4")
+
+Lengths are in metres and times in seconds. Positions are (x, y) from the upper left corner, y down. Arrays have
+rows first: heights[row, column].
+"""
+
+from ._errors import Error, RangeError
+from ._fields import fields
+from ._looks import looks, presets
+from ._photo import Photo, photo
+from ._pond import Pond, Stats, version
+from ._shapes import Shape, bitmap, capsule, disc, polygon, rectangle
+
+__version__ = version()
+__all__ = ["Error", "Photo", "Pond", "RangeError", "Shape", "Stats", "bitmap", "capsule", "disc", "fields", "looks",
+           "photo", "polygon", "presets", "rectangle"]

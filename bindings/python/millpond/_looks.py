@@ -1,0 +1,126 @@
+"""Pictures of ponds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Optional
+
+import numpy as np
+import numpy.typing as npt
+
+from ._errors import RangeError
+from ._fields import fill, text
+from ._native import ffi, lib
+
+MAPS = ("bed", "light", "foam", "dry")
+MOST_SIDE = 32768
+PALE = np.full((1, 1, 4), (225, 225, 225, 255), np.uint8)  # the texture of looks that are given none
+
+
+def looks() -> dict[str, str]:
+    """Names of the looks, and what they show."""
+    infos = [lib.pond_look_info(kind) for kind in range(1, lib.POND_LOOK_COUNT + 1)]
+    return {text(info.name): text(info.about) for info in infos}
+
+
+def presets(look: str) -> list[str]:
+    """Names of a look's presets; the first is the default."""
+    kind = find(look)
+    names: list[str] = []
+    while (name := lib.pond_look_preset_name(kind, len(names))) != ffi.NULL:
+        names.append(text(name))
+    return names
+
+
+def find(look: str) -> int:
+    """The kind of a look."""
+    kind = int(lib.pond_look_find(look.encode()))
+    if kind == 0:
+        raise RangeError(f"there is no look {look!r}; there are {', '.join(looks())}")
+    return kind
+
+
+def texture_of(picture: npt.ArrayLike) -> tuple[Any, Any]:
+    """A pond_texture, and the memory that it points to."""
+    array = np.asarray(picture)
+    if array.dtype != np.uint8 or array.ndim != 3 or array.shape[2] not in (3, 4) or array.size == 0:
+        raise RangeError(f"texture: an array of {array.dtype} with the shape {array.shape}; rows × columns × 3 or 4 of "
+                         f"uint8 are needed")
+    if max(array.shape) > MOST_SIDE:
+        raise RangeError(f"texture: a side of {max(array.shape)} pixels; at most {MOST_SIDE} are allowed")
+    if array.shape[2] == 3:
+        array = np.dstack([array, np.full(array.shape[:2], 255, np.uint8)])
+    array = np.ascontiguousarray(array)
+    pixels = ffi.from_buffer("uint8_t[]", array)
+    rows, columns, _ = array.shape
+    return ffi.new("pond_texture *", {"pixels": pixels, "width": columns, "height": rows, "stride": 4 * columns}), pixels
+
+
+def map_of(values: npt.ArrayLike, what: str) -> tuple[Any, Any]:
+    """A pond_map, and the memory that it points to."""
+    array = np.ascontiguousarray(values, dtype=np.float32)
+    if array.ndim != 2 or array.size == 0 or max(array.shape) > MOST_SIDE:
+        raise RangeError(f"{what}: an array of the shape {array.shape}; two dimensions of 1 to {MOST_SIDE} are needed")
+    held = ffi.from_buffer("float[]", array)
+    rows, columns = array.shape
+    return ffi.new("pond_map *", {"values": held, "width": columns, "height": rows, "stride": columns}), held
+
+
+def check_size(size: tuple[int, int]) -> tuple[int, int]:
+    """Columns and rows of a picture."""
+    columns, rows = (int(side) for side in size)
+    if not (1 <= columns <= MOST_SIDE and 1 <= rows <= MOST_SIDE):
+        raise RangeError(f"size: {columns} × {rows}; 1 to {MOST_SIDE} are allowed")
+    return columns, rows
+
+
+def make_look(name: str, preset: Optional[str]) -> Any:
+    """A pond_look."""
+    kind = find(name)
+    look = ffi.new("pond_look *", lib.pond_look_default(kind))
+    if preset is not None and not lib.pond_look_preset(kind, preset.encode(), look):
+        raise RangeError(f"{name} has no preset {preset!r}; it has {', '.join(presets(name))}")
+    return look
+
+
+def draw(water: Any, name: str, texture: Optional[npt.ArrayLike], size: tuple[int, int], preset: Optional[str],
+         strength: float, linear: bool, settings: Mapping[str, Any]) -> npt.NDArray[Any]:
+    """A picture of a pond."""
+    look = make_look(name, preset)
+    members = ffi.addressof(look[0], "is", name)
+    held = []
+    for key, value in settings.items():
+        if key in MAPS and hasattr(members, key):
+            held.append(map_of(value, key))
+            setattr(members, key, held[-1][0])
+        else:
+            fill(lib.POND_RECORD_LOOK + look.kind, members, {key: value})
+    lib.pond_look_strengthen(look, strength)
+    if not lib.pond_look_clamp(look, look):
+        raise RangeError(f"{name}: the settings must be finite")
+    picture = texture_of(PALE if texture is None else texture)
+    columns, rows = check_size(size)
+    out: npt.NDArray[Any] = np.zeros((rows, columns, 4), np.float32 if linear else np.uint8)
+    pixels = ffi.cast("uint8_t *", ffi.from_buffer(out))
+    target = ffi.new("pond_target *", {
+        "pixels": pixels, "width": columns, "height": rows, "stride": out.strides[0],
+        "format": lib.POND_PIXELS_RGBA_F32 if linear else lib.POND_PIXELS_RGBA8})
+    view = ffi.new("pond_view *", lib.pond_get_view(water))
+    parallel = ffi.new("pond_parallel *", lib.pond_get_parallel(water))
+    lib.pond_draw(look, view, picture[0], target, parallel)
+    return out
+
+
+def draw_light(water: Any, size: tuple[int, int], settings: Mapping[str, Any]) -> npt.NDArray[np.float32]:
+    """Sunlight on the floor of a pond."""
+    caustics = fill(lib.POND_RECORD_CAUSTICS, ffi.new("pond_caustics *", lib.pond_caustics_default()), settings)
+    if not lib.pond_record_clamp(lib.POND_RECORD_CAUSTICS, caustics, caustics):
+        raise RangeError("caustics: the settings must be finite")
+    columns, rows = check_size(size)
+    out = np.zeros((rows, columns), np.float32)
+    target = ffi.new("pond_map_target *", {"values": ffi.from_buffer("float[]", out), "width": columns, "height": rows,
+                                           "stride": columns})
+    view = ffi.new("pond_view *", lib.pond_get_view(water))
+    parallel = ffi.new("pond_parallel *", lib.pond_get_parallel(water))
+    lib.pond_draw_caustics(caustics, view, ffi.NULL, target, parallel)
+    return out

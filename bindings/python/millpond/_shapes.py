@@ -1,0 +1,78 @@
+"""Outlines of bodies, walls and beaches."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ._errors import RangeError
+from ._native import ffi, lib
+
+Point = Sequence[float]
+
+
+class Shape:
+    """An outline in metres around its origin: disc(), capsule(), rectangle(), polygon() or bitmap()."""
+
+    def __init__(self, kind: int, memory: Any = None, **members: Any) -> None:
+        self.native = ffi.new("pond_shape *", {"kind": kind, **members})
+        self._memory = memory  # that the struct points to
+
+
+def disc(radius: float) -> Shape:
+    """A disc. radius [m]"""
+    return Shape(lib.POND_SHAPE_DISC, radius=radius)
+
+
+def capsule(length: float, radius: float) -> Shape:
+    """A segment along x with round ends. length: between the centres of the ends [m]"""
+    return Shape(lib.POND_SHAPE_CAPSULE, length=length, radius=radius)
+
+
+def rectangle(width: float, height: float) -> Shape:
+    """A rectangle around the origin. [m]"""
+    return Shape(lib.POND_SHAPE_RECTANGLE, width=width, height=height)
+
+
+def polygon(points: Sequence[Point]) -> Shape:
+    """A polygon of 3 to 256 points (x, y). [m]"""
+    corners = ffi.new("pond_vec2[]", [vector(point) for point in points])
+    return Shape(lib.POND_SHAPE_POLYGON, corners, points=corners, point_count=len(corners))
+
+
+def bitmap(width: float, height: float, pixels: npt.ArrayLike) -> Shape:
+    """The pixels of an array of booleans or bytes (255: inside), stretched over width × height. [m]"""
+    cells = mask(pixels)
+    return Shape(lib.POND_SHAPE_BITMAP, cells, width=width, height=height, pixels=ffi.from_buffer("uint8_t[]", cells),
+                 columns=cells.shape[1], rows=cells.shape[0], stride=cells.shape[1])
+
+
+def mask(pixels: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+    """Bytes of a mask: 255 for True."""
+    array = np.asarray(pixels)
+    if array.ndim != 2 or array.size == 0:
+        raise RangeError(f"a mask needs two dimensions, and this array has the shape {array.shape}")
+    if array.dtype == np.bool_:
+        return np.ascontiguousarray(np.where(array, 255, 0).astype(np.uint8))
+    if array.dtype != np.uint8:
+        raise TypeError(f"a mask is an array of bool or uint8, not of {array.dtype}")
+    return np.ascontiguousarray(array)
+
+
+def vector(point: Point) -> tuple[float, float]:
+    """Two finite numbers."""
+    x, y = (float(number) for number in point)
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise RangeError(f"the point ({x}, {y}) is not finite")
+    return x, y
+
+
+def pose(at: Point, angle: float = 0.0) -> Any:
+    """A pond_pose. angle: from x towards y [rad]"""
+    if not math.isfinite(angle):
+        raise RangeError(f"the angle {angle} is not finite")
+    return ffi.new("pond_pose *", {"centre": vector(at), "angle": angle})

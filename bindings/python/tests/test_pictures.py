@@ -1,0 +1,86 @@
+"""Looks, plots and photographs."""
+
+import os
+import stat
+
+import matplotlib
+import numpy as np
+import pytest
+
+import millpond
+
+matplotlib.use("Agg")
+
+
+@pytest.fixture
+def pond():
+    water = millpond.Pond(width=96, height=64)
+    water.drop((0.5, 0.3), 0.05, -0.01)
+    water.step(20)
+    return water
+
+
+def test_looks_draw(pond):
+    texture = np.full((128, 192, 3), 120, np.uint8)
+    for look in millpond.looks():
+        picture = pond.draw(look, texture, **({} if look != "pool" else {"depth": 0.2}))
+        assert picture.shape == (128, 192, 4) and picture.dtype == np.uint8
+    assert pond.draw("pool", texture).std() > 0
+    assert np.array_equal(pond.draw("offset", texture, strength=0.0)[..., :3], texture)
+
+
+def test_presets_and_sizes(pond):
+    assert "night" in millpond.presets("pool")
+    linear = pond.draw("normals", size=(48, 32), linear=True)
+    assert linear.shape == (32, 48, 4) and linear.dtype == np.float32
+    assert np.allclose(np.linalg.norm(linear[..., :3], axis=2), 1.0, atol=1e-5)
+    light = pond.light((96, 64), depth=0.2)
+    assert light.mean() == pytest.approx(1.0, abs=1e-3)
+    assert pond.draw("pool", light=light)[..., :3].std() > 0
+
+
+@pytest.mark.parametrize("arguments, words", [
+    ({"look": "soup"}, "there is no look 'soup'"),
+    ({"preset": "soup"}, "pool has no preset 'soup'"),
+    ({"size": (0, 5)}, "size: 0 × 5"),
+    ({"texture": np.zeros((4, 4))}, "uint8 are needed"),
+    ({"light": np.zeros(3)}, "light: an array of the shape"),
+    ({"depth": -1.0}, "depth: -1.0; allowed are"),
+    ({"dpth": 1.0}, "there is no setting 'dpth'"),
+])
+def test_bad_pictures_are_named(pond, arguments, words):
+    with pytest.raises(millpond.RangeError, match=words):
+        pond.draw(**arguments)
+
+
+def test_plots(pond, tmp_path):
+    image = pond.imshow()
+    assert image.get_array().shape == pond.shape
+    film = tmp_path / "film.gif"
+    pond.animate(seconds=0.3, every=0.1).save(film, writer="pillow")
+    assert film.stat().st_size > 1000
+    before = pond.hash()
+    assert pond._repr_html_().startswith('<img src="data:image/gif;base64,')
+    assert pond.hash() == before
+
+
+def test_a_photo_runs_the_program(tmp_path, monkeypatch):
+    """A stand-in prints its arguments; the real program is run by test_a_photo_becomes_a_film."""
+    program = tmp_path / "millpond"
+    program.write_text('#!/bin/sh\necho "$@" > "$5"\n[ "$3" != bad ] || { echo "line" >&2; exit 2; }\n')
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("MILLPOND", str(program))
+    command = millpond.photo("a.jpg").lake(breeze=2, not_water=["1,2", "3,4"]).with_options(hdr=None, tile=True)
+    assert command.command("b.mp4")[1:] == ["render", "a.jpg", "-o", "b.mp4", "--mood", "lake", "--breeze", "2",
+                                            "--not-water", "1,2", "--not-water", "3,4", "--tile"]
+
+
+@pytest.mark.skipif("MILLPOND" not in os.environ, reason="MILLPOND names no program")
+def test_a_photo_becomes_a_film(tmp_path):
+    picture = tmp_path / "photo.png"
+    matplotlib.image.imsave(picture, np.random.default_rng(1).random((48, 64, 3)))
+    film = tmp_path / "film.mp4"
+    assert millpond.photo(picture).sunlit(seconds=0.2).save(film) == str(film)
+    assert film.stat().st_size > 1000
+    with pytest.raises(millpond.Error, match="mood"):
+        millpond.photo(picture).with_options(mood="soup").save(film)

@@ -1,0 +1,250 @@
+"""Ponds: creation, time, reading, touching, shores, bodies."""
+
+import copy
+import gc
+import math
+import os
+import pickle
+import resource
+import threading
+
+import numpy as np
+import pytest
+
+import millpond
+
+
+def make(**settings):
+    return millpond.Pond(**{"width": 96, "height": 64, **settings})
+
+
+def test_a_new_pond_is_flat():
+    pond = make()
+    assert pond.shape == (64, 96) == pond.heights.shape
+    assert not pond.heights.any() and pond.resting and pond.time == 0.0
+    assert pond.dt == pytest.approx(0.98995 * math.sqrt(0.75) * 0.01 / 0.5, rel=1e-4)
+
+
+@pytest.mark.parametrize("settings, words", [
+    ({"width": 0}, "width: 0; allowed are 1 to 32768"),
+    ({"wdth": 3}, "there is no setting 'wdth'"),
+    ({"width": 3.5}, "width: 3.5 is not a whole number"),
+    ({"width": float("nan")}, "width: nan is not a whole number"),
+    ({"solver": "soup"}, "solver: 'soup' is not allowed; allowed is wave"),
+    ({"edges": "opne"}, "edges.left: 'opne' is not allowed"),
+    ({"edges": 3}, "there is no setting 'edges'"),
+    ({"time_step": 1.0}, "time_step"),
+    ({"seed": -1}, "seed: -1 is not a whole number"),
+])
+def test_bad_settings_are_named(settings, words):
+    with pytest.raises(millpond.RangeError, match=words) as caught:
+        make(**settings)
+    assert isinstance(caught.value, ValueError)
+
+
+def test_wrong_types_are_named():
+    with pytest.raises(TypeError, match="half_life: \\[\\] is not a number"):
+        make(half_life=[])
+
+
+def test_inner_settings_are_dicts_or_one_word():
+    pond = make(edges={"left": "open"}, half_life=math.inf, column={"passes": 2})
+    assert make(edges="open", half_life=math.inf).hash() != pond.hash()
+
+
+def test_heights_are_a_view_that_keeps_the_water():
+    pond = make()
+    pond.drop((0.5, 0.3), 0.05, -0.02)
+    heights = pond.heights
+    assert heights.min() == pytest.approx(-0.02, rel=0.1)
+    assert heights.ctypes.data == pond.heights.ctypes.data
+    with pytest.raises(ValueError):
+        heights[0, 0] = 1.0
+    total = float(heights.sum())
+    del pond
+    gc.collect()
+    assert float(heights.sum()) == total
+
+
+def test_integer_water_reads_in_metres():
+    pond = make(solver="steady")
+    pond.drop((0.5, 0.3), 0.05, -0.02)
+    assert pond.heights.dtype == np.float32 and not pond.heights.flags.writeable
+    assert pond.heights.min() == pytest.approx(-0.02, rel=0.2)
+
+
+def test_run_yields_copies_at_even_times():
+    pond = make()
+    pond.drop((0.5, 0.3), 0.05, -0.02)
+    frames = list(pond.run(0.5, every=0.05))
+    assert len(frames) == 10 and pond.time == pytest.approx(0.5, abs=pond.dt)
+    assert not np.array_equal(frames[-1], frames[-2])
+    frames[0][:] = 0.0  # the caller's own
+    with pytest.raises(millpond.RangeError):
+        next(pond.run(1.0, every=0.0))
+
+
+def test_waves_have_their_frequency():
+    pond = make(width=128, height=8, solver="dispersive", depth=0.5, edges="periodic", half_life=math.inf,
+                rest_slope=0)
+    k = 2 * np.pi * 4 / (pond.width * pond.cell_size)
+    omega = pond.omega(k)
+    assert omega == pytest.approx(math.sqrt(9.81 * k * math.tanh(k * 0.5)))
+    wave = 1e-3 * np.cos(k * pond.x) * np.ones((pond.height, 1))
+    pond.write(wave, np.zeros_like(wave))
+    steps = 40
+    pond.step(steps)
+    measured = float((pond.heights @ wave[0]).mean() / (wave[0] @ wave[0]))
+    assert measured == pytest.approx(math.cos(omega * steps * pond.dt), abs=0.08)
+
+
+def test_snapshots_copies_and_pickles_continue_alike():
+    pond = make()
+    pond.rain(rate=200, radius=0.03)
+    pond.step(20)
+    others = [millpond.Pond.load(pond.save()), copy.copy(pond), copy.deepcopy(pond),
+              pickle.loads(pickle.dumps(pond))]
+    pond.step(20)
+    for other in others:
+        other.step(20)
+        assert other.hash() == pond.hash()
+    with pytest.raises(millpond.Error):
+        millpond.Pond.load(pond.save()[:-9])
+
+
+def test_writing_checks_shapes_and_numbers():
+    pond = make()
+    pond.write(np.full((4, 5), 0.01), at=(10, 20))
+    assert pond.heights[10, 20] == np.float32(0.01) and pond.heights[14, 20] == 0.0
+    pond.heights = np.zeros(pond.shape)
+    assert not pond.heights.any()
+    for values, at in [(np.zeros((65, 96)), (0, 0)), (np.zeros((4, 4)), (-1, 0)), (np.zeros(4), (0, 0)),
+                       (np.full((2, 2), np.nan), (0, 0)), (np.zeros((0, 3)), (0, 0))]:
+        with pytest.raises(millpond.RangeError):
+            pond.write(values, at=at)
+    with pytest.raises(TypeError):
+        pond.write(np.array([["a"]]))
+    fortran = np.asfortranarray(np.random.default_rng(1).normal(size=pond.shape) * 1e-3)
+    pond.write(fortran[::-1])
+    assert np.array_equal(pond.heights, fortran[::-1].astype(np.float32))
+
+
+def test_walls_and_depths():
+    pond = make(solver="dispersive", depth=0.3)
+    mask = np.zeros(pond.shape, bool)
+    mask[:, 48] = True
+    mask[20:24, 48] = mask[40:44, 48] = False
+    pond.walls = mask
+    assert np.array_equal(pond.walls, mask)
+    pond.depth = lambda x, y: 0.1 + 0.2 * x / x.max()
+    assert pond.depth.shape == pond.shape and pond.depth[0, 0] < pond.depth[0, -1]
+    with pytest.raises(ZeroDivisionError):
+        pond.depth = lambda x, y: 1 / 0
+    with pytest.raises(millpond.RangeError):
+        pond.depth = np.full((2, 2), 9.0)
+    with pytest.raises(TypeError):
+        pond.walls = np.zeros((2, 2))
+    with pytest.raises(millpond.RangeError):
+        pond.set_walls(mask, hardness=-2.0)
+
+
+def test_currents():
+    pond = make(edges="open")
+    pond.set_current(lambda x, y: 0.1 * y)
+    assert pond.current_at((0.5, 0.3)) == pytest.approx((0.1, 0.0), abs=1e-3)
+    pond.set_current(velocities=np.full((4, 4, 2), (0.05, 0.0)))
+    assert pond.current_at((0.5, 0.3))[0] == pytest.approx(0.05, rel=0.05)
+    pond.set_current()
+    assert pond.current_at((0.5, 0.3)) == (0.0, 0.0)
+    with pytest.raises(millpond.RangeError):
+        pond.set_current(np.zeros((2, 2)), around=(1, 0))
+    with pytest.raises(millpond.RangeError):
+        pond.set_current(velocities=np.zeros((4, 4, 3)))
+
+
+def test_bodies_and_emitters():
+    pond = make(solver="dispersive")
+    duck = pond.body(millpond.disc(0.05), (0.5, 0.3), floating=True, density=400)
+    pond.emitter("line", **{"from": (0.1, 0.1), "to": (0.1, 0.5), "period": 0.4})
+    pond.step(50)
+    assert duck.state.position != (0.5, 0.3)
+    duck.remove()
+    with pytest.raises(millpond.Error, match="the body was removed"):
+        _ = duck.state
+    boat = pond.body(millpond.polygon([(0, 0), (0.1, 0.02), (0, 0.04)]), (0.3, 0.3), draught=0.01)
+    boat.move((0.4, 0.3))
+    pond.step(5)
+    assert boat.state.position[0] == pytest.approx(0.4)
+    with pytest.raises(millpond.RangeError):
+        pond.body(millpond.disc(-1.0), (0, 0))
+    with pytest.raises(millpond.RangeError):
+        pond.body(millpond.disc(0.1), (math.nan, 0))
+
+
+def test_rain_is_checked():
+    pond = make()
+    with pytest.raises(millpond.RangeError, match="rate: -1; allowed are 0 to"):
+        pond.rain(rate=-1)
+    with pytest.raises(millpond.RangeError):
+        pond.rain(rate=math.nan)
+
+
+def test_a_closed_pond_refuses_but_its_arrays_live():
+    with make() as pond:
+        heights = pond.heights
+    for use in (pond.step, pond.stats, lambda: pond.heights, pond.save, pond._repr_html_):
+        with pytest.raises(millpond.Error, match="closed"):
+            use()
+    assert not heights.any()
+    assert "closed" in repr(pond)
+
+
+def test_a_failed_pond_can_be_freed():
+    with pytest.raises(millpond.Error):
+        millpond.Pond(cell_size=1e9)
+    pond = millpond.Pond.__new__(millpond.Pond)
+    with pytest.raises(millpond.Error, match="closed"):
+        pond.step()
+
+
+def test_threads_wait_for_each_other():
+    pond = make()
+    pond.rain(rate=100)
+    threads = [threading.Thread(target=lambda: [pond.step(3) for _ in range(50)]) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert pond.steps == 600
+
+
+@pytest.mark.parametrize("threads, works", [(1, True), (2, False)])
+def test_forks(threads, works):
+    pond = make(threads=threads)
+    child = os.fork()
+    if child == 0:
+        try:
+            pond.step()
+            os._exit(0)
+        except millpond.Error as error:
+            os._exit(3 if "forked" in str(error) else 4)
+    _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == (0 if works else 3)
+
+
+def test_memory_stays_flat():
+    def grow(count):
+        for _ in range(count):
+            millpond.Pond(width=32, height=32).step()
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    start = grow(300)
+    assert grow(3000) - start < 4096  # KiB
+
+
+def test_settings_are_documented():
+    for words in ("half_life: Time in which", "[s]", "default 256", "wave, classic"):
+        assert words in millpond.Pond.__doc__
+    names = [field.name for field in millpond.fields("pool")]
+    assert "depth" in names
+    with pytest.raises(millpond.RangeError):
+        millpond.fields("soup")
