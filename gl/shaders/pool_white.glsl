@@ -15,12 +15,12 @@ vec3 bend_to_white(vec3 colour, vec3 ground, float dim) {
     float over_half = clamp(2.0 * still - 1.0, 0.0, 1.0);
     float pale = over_half * over_half;
     float keep = 1.0 - dim * pale;
-    float lift = min(PONDI_POOL_LIFT * dim, 1.0) * pale;
-    float lit = light * keep + max((still - light) * keep, 0.0) * lift;
+    float lift = min(PONDI_POOL_LIFT * dim, 1.0) * over_half * (2.0 - over_half);
+    float lit = keep * mix(light, still, lift);
     float knee = clamp(still * keep, PONDI_POOL_KNEE, 1.0);
     float held = min(lit, knee);
     float over = lit - held;
-    float brightest = 1.0 - 0.5 * dim;
+    float brightest = 1.0 - PONDI_POOL_SPARE * dim;
     float room = max(brightest - knee, 0.0);
     float factor = (held + over * room / (room + over + 1e-6)) / max(light, 1e-6);
     return min(shown * factor, vec3(brightest));

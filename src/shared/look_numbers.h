@@ -101,7 +101,8 @@
 #define PONDI_POOL_KNEE 0.70f       // brightness from which on light is compressed towards white
 #define PONDI_POOL_SIDE 0.125f      // weight of red and of blue in brightness; green has twice that
 #define PONDI_POOL_MOST 0.5f        // weight of the greatest channel in it
-#define PONDI_POOL_LIFT 10.0f       // share of shadows that white ground loses, per headroom
+#define PONDI_POOL_LIFT 10.0f       // share of its contrast that white ground loses, per headroom
+#define PONDI_POOL_SPARE 0.125f     // distance of the brightest light from white, per headroom
 #define PONDI_POOL_UPRIGHT 4.0f     // light is steeper within this distance of a side [slant ways]
 
 #define PONDI_SHORE_LINES 4       // grid lines within the shore's width

@@ -73,8 +73,8 @@ PICTURES = {"busy": (busy, (360, 640)), "white": (white, (360, 640)), "dark": (d
             "paper": (paper, (360, 640)), "flower": (flower, (360, 640)), "portrait": (calm, (640, 400))}
 
 
-# Black ground shows no light, and bright, saturated colours bleach towards white.
-KNOWN = {"dark": {"clearly"}, "flower": {"seen", "clearly", "chroma"}}
+# Black ground shows little light.
+KNOWN = {"flower": {"clearly"}}
 
 
 def moved(picture, width):

@@ -238,16 +238,18 @@ static inline double naive_brightness(const double light[3]) {
     return 0.5 * (light[0] + 2 * light[1] + light[2]) / 4 + 0.5 * most;
 }
 
-// Light brighter than still water and than 0.7 bends towards white; pale ground is darker and has
-// lighter shadows.
+// Light brighter than still water and than 0.7 bends towards white; pale ground is darker and light
+// on it has less contrast.
 static inline double naive_shoulder(double light, double still, double headroom) {
-    const double pale = pow(within(2 * still - 1, 0, 1), 2);
+    const double over_half = within(2 * still - 1, 0, 1);
+    const double pale = over_half * over_half;
     const double calm = still * (1 - headroom * pale);
     const double dimmed = light * (1 - headroom * pale);
-    const double lit = dimmed + fmax(calm - dimmed, 0) * fmin(10 * headroom, 1) * pale;
+    const double lift = fmin(10 * headroom, 1) * over_half * (2 - over_half);
+    const double lit = dimmed + (calm - dimmed) * lift;
     const double knee = within(calm, 0.70, 1);
     const double over = lit - knee;
-    const double room = fmax(1 - headroom / 2 - knee, 0);
+    const double room = fmax(1 - headroom / 8 - knee, 0);
     const double bent = over <= 0 ? lit : knee + over * room / (room + over + 1e-9);
     return light > 0 ? bent / light : 1;
 }
@@ -389,7 +391,7 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
     const double factor =
         naive_shoulder(naive_brightness(light), naive_brightness(calm), (double)look->headroom);
     for (int c = 0; c < 3; c++) {
-        double seen = fmin(light[c] * factor, 1 - (double)look->headroom / 2);
+        double seen = fmin(light[c] * factor, 1 - (double)look->headroom / 8);
         seen += (bright - seen) * white;
         const double dry = texture_at(s->texture, p.u0, p.v0, c);
         seen *= shade;

@@ -162,7 +162,8 @@ typedef struct bends {
     float full;  // the brightest light of a screen
     float white; // the limit of compressed light
     float dim;   // share of light that white ground loses
-    float lift;  // share of its shadows that it loses
+    float lift;  // share of its contrast that it loses
+    float two;
     float most;
 } bends;
 
@@ -171,9 +172,10 @@ static bends bends_of(const pondi_pool *s) {
     return (bends){.none = pondi_bound(0.0f),
                    .knee = pondi_bound(PONDI_POOL_KNEE),
                    .full = pondi_bound(1.0f),
-                   .white = pondi_bound(1.0f - 0.5f * dim),
+                   .white = pondi_bound(1.0f - PONDI_POOL_SPARE * dim),
                    .dim = pondi_bound(dim),
                    .lift = pondi_bound(lesser(PONDI_POOL_LIFT * dim, 1.0f)),
+                   .two = pondi_bound(2.0f),
                    .most = pondi_bound(1e9f)};
 }
 
@@ -184,7 +186,7 @@ static inline float bend(const bends *b, float light, float still) {
     const float keep = b->full - b->dim * pale;
     const float calm = still * keep;
     const float dimmed = light * keep;
-    const float lit = dimmed + larger(calm - dimmed, b->none) * (b->lift * pale);
+    const float lit = dimmed + (calm - dimmed) * (b->lift * over_half * (b->two - over_half));
     const float knee = pondi_clamp(calm, b->knee, b->full);
     const float held = lesser(lit, knee);
     const float over = lit - held;
@@ -194,9 +196,9 @@ static inline float bend(const bends *b, float light, float still) {
 }
 
 // Light up to that of still water is unchanged. Brighter light is compressed towards white by one
-// factor for all channels, which keeps its hue. Headroom makes pale ground a little darker and its
-// shadows lighter, so that bright lines have room. Still water shows the share `left`
-// of the floor's texture, and `all` where none is left.
+// factor for all channels, which keeps its hue. Headroom makes pale ground a little darker and
+// reduces the contrast of light on it: bright lines have room, and the shade between them is soft.
+// Still water shows the share `left` of the floor's texture, and `all` where none is left.
 static void bend_some(const pondi_pool *s, int first, int end, float (*restrict left)[PONDI_TILE],
                       float (*restrict seen)[PONDI_TILE], float (*restrict light)[PONDI_TILE]) {
     const bends bound = bends_of(s);
