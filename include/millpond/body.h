@@ -96,9 +96,9 @@ typedef struct pond_body_state {
     float draught;      ///< depth of the bottom below the water around it, 0 in the air. [m]
     float volume;       ///< draught × area of the whole hull, also over walls and outside. [m³]
     float level;        ///< height of the surface over the body as drawn, averaged. [m]
-    /// Force of the water. [N] z: buoyancy at the present level. x, y: −ρ·g·∫draught·∇(height) dA,
-    /// which includes wave resistance, and for a floating body its drag, −drag·mass·velocity. 0 out
-    /// of the water.
+    /// Force of the water. [N] z: buoyancy at the present level. x, y: −ρ·g·∫draught·∇(height) dA
+    /// during the last step, which includes wave resistance, and for a floating body its drag,
+    /// −drag·mass·velocity. 0 out of the water.
     pond_vec3 force;
     float torque; ///< about the origin of the shape, in the sense of pose.angle. [N·m]
     bool resting; ///< floating: at rest until the water or a push moves it

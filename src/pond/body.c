@@ -308,23 +308,24 @@ double pondi_body_area(const pond_desc *desc, const pondi_body *body) {
     return body->hull.sum * desc->cell_size * desc->cell_size;
 }
 
-static void read_force(const pondi_patch *patch, const pondi_body *body, pond_body_state *state) {
-    const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
-    const double area = pondi_body_area(patch->desc, body);
-    const double weight = PONDI_DENSITY * PONDI_GRAVITY * area;
-    const double bottom = body->floating ? body->bottom : -body->imprint.draught;
-    double wet = fmax(sense.level - bottom, 0.0);
-    double drag = 0.0;
-    if (body->floating) {
-        wet = body->imprint.draught; // buoyancy follows from this
-        drag = body->drag * pondi_body_mass(patch->desc, body);
-    }
-    const double pull = weight * body->imprint.draught;
-    state->level = (float)sense.level;
-    state->force = (pond_vec3){(float)(-pull * sense.slope_x - drag * body->vx),
-                               (float)(-pull * sense.slope_y - drag * body->vy),
-                               (float)(body->imprint.draught > 0.0 ? weight * wet : 0.0)};
+void pondi_body_forces(const pondi_patch *patch, const pondi_body *body, pond_body_state *state) {
+    const pondi_imprint imprint = pondi_body_carried(patch, body);
+    const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &imprint);
+    const double pull =
+        PONDI_DENSITY * PONDI_GRAVITY * pondi_body_area(patch->desc, body) * body->imprint.draught;
+    const double drag = body->floating ? body->drag * pondi_body_mass(patch->desc, body) : 0.0;
+    state->force.x = (float)(-pull * sense.slope_x - drag * body->vx);
+    state->force.y = (float)(-pull * sense.slope_y - drag * body->vy);
     state->torque = (float)(-pull * sense.twist);
+}
+
+static void read_level(const pondi_patch *patch, const pondi_body *body, pond_body_state *state) {
+    const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
+    const double weight = PONDI_DENSITY * PONDI_GRAVITY * pondi_body_area(patch->desc, body);
+    const double draught = body->imprint.draught;
+    const double wet = body->floating ? draught : fmax(sense.level + draught, 0.0);
+    state->level = (float)sense.level;
+    state->force.z = (float)(draught > 0.0 ? weight * wet : 0.0);
 }
 
 pond_body_state pondi_body_state(const pondi_patch *patch, const pondi_body *body) {
@@ -341,7 +342,7 @@ pond_body_state pondi_body_state(const pondi_patch *patch, const pondi_body *bod
         .resting = body->resting,
     };
     state.bottom = body->floating ? (float)body->bottom : -state.draught;
-    read_force(patch, body, &state);
+    read_level(patch, body, &state);
     return state;
 }
 
@@ -412,8 +413,7 @@ static bool same(const pondi_imprint *a, const pondi_imprint *b) {
            a->draught == b->draught;
 }
 
-// Where a current has carried the imprint of the previous step.
-static pondi_imprint carried(const pondi_patch *patch, const pondi_body *body) {
+pondi_imprint pondi_body_carried(const pondi_patch *patch, const pondi_body *body) {
     pondi_imprint imprint = body->imprint;
     if (pondi_patch_flows(patch)) {
         const double dt = patch->desc->time_step;
@@ -436,7 +436,7 @@ void pondi_body_press(const pondi_patch *patch, pondi_body *body) {
             pondi_body_splash(patch, body, body->target_draught);
         }
     }
-    const pondi_imprint before = carried(patch, body);
+    const pondi_imprint before = pondi_body_carried(patch, body);
     if (same(&next, &before)) {
         return; // at rest: the water stays bit-identical
     }
@@ -583,8 +583,13 @@ void pond_body_push(pond *water, pond_body_id id, pond_vec2 force) {
 bool pond_body_get_state(const pond *water, pond_body_id id, pond_body_state *state) {
     const pondi_body *body = find(water, id);
     if (state != NULL) {
-        const pondi_patch patch = pondi_patch_of(water);
-        *state = body != NULL ? pondi_body_state(&patch, body) : (pond_body_state){0};
+        pondi_patch patch = pondi_patch_of(water);
+        *state = (pond_body_state){0};
+        if (body != NULL) {
+            *state = pondi_body_state(&patch, body);
+            patch.before = true;
+            pondi_body_forces(&patch, body, state);
+        }
     }
     return body != NULL && state != NULL;
 }
@@ -626,9 +631,18 @@ bool pond_subdomain_get_body(pond *part, pond_body_id id, pond_origin origin,
     const pondi_body *body = find(part, id);
     pondi_patch patch = pondi_patch_of(part);
     patch.origin = origin;
-    const bool any = body != NULL && out != NULL && gather(&patch, body);
+    bool any = body != NULL && out != NULL && gather(&patch, body);
+    pond_body_state state = {0};
+    if (any) {
+        state = pondi_body_state(&patch, body);
+        patch.before = true;
+        any = gather(&patch, body);
+    }
+    if (any) {
+        pondi_body_forces(&patch, body, &state);
+    }
     if (out != NULL) {
-        *out = any ? pondi_body_state(&patch, body) : (pond_body_state){0};
+        *out = any ? state : (pond_body_state){0};
     }
     return any;
 }

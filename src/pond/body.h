@@ -151,6 +151,8 @@ void pondi_body_remove(pondi_bodies *bodies, pondi_body *body, const pond_alloca
 pondi_body *pondi_body_find(const pondi_bodies *bodies, pond_body_id id); // NULL if there is none
 int pondi_bodies_list(const pondi_bodies *bodies, pond_body_id *ids, int capacity);
 pond_body_state pondi_body_state(const pondi_patch *patch, const pondi_body *body);
+// Adds the forces. In a subdomain, patch->before differs between what the two read.
+void pondi_body_forces(const pondi_patch *patch, const pondi_body *body, pond_body_state *state);
 // Do nothing if the body is NULL.
 void pondi_body_move(const pondi_patch *patch, pondi_body *body, pond_pose pose);
 void pondi_body_set_velocity(pondi_body *body, pond_vec2 velocity, float spin);
@@ -175,6 +177,8 @@ void pondi_body_float(const pondi_patch *patch, pondi_body *body);
 void pondi_body_part(const pond_desc *desc, pondi_body *a, pondi_body *b);
 void pondi_body_go(const pondi_patch *patch, pondi_body *body);
 
+// Where a current has carried the imprint of the previous step.
+pondi_imprint pondi_body_carried(const pondi_patch *patch, const pondi_body *body);
 // The current under a body, in a patch that has one.
 pondi_current_drift pondi_body_stream(const pondi_patch *patch, const pondi_body *body);
 

@@ -21,7 +21,7 @@ static void read(const pondi_patch *patch, int64_t x, int64_t y, int count, floa
     const pond *water = patch->water;
     const pond_desc *g = &water->grid;
     const int row = pondi_touch_fold(y, g->height);
-    const float *cells = pondi_row_f32(pondi_now(water), row);
+    const float *cells = pondi_row_f32(pondi_time_level(water, patch->before), row);
     const float *keep = pondi_shore_keep(water, row);
     for (int i = 0, column = pondi_touch_fold(x, g->width); i < count; i++) {
         const bool dry = keep != NULL && keep[column] == PONDI_KEEP_DRY;

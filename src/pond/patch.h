@@ -28,7 +28,7 @@ typedef struct pondi_patch_ways {
     void (*add)(const pondi_patch *patch, int64_t x, int64_t y, int count, const double *amounts);
     // Called after cells of a box were added to; by an emitter, with the number of rows.
     void (*added)(const pondi_patch *patch, const pondi_box *box, int64_t rows);
-    // Copies the present heights of cells, as stored; NAN where there is no water.
+    // Copies the heights of cells, as stored; NAN where there is no water.
     void (*read)(const pondi_patch *patch, int64_t x, int64_t y, int count, float *heights);
     // Whether a point is in a wall or on land. [m]
     bool (*is_dry)(const pondi_patch *patch, pond_vec2 point);
@@ -58,6 +58,7 @@ struct pondi_patch {
     bool has_dry;        // there may be walls or land
     uint64_t steps;
     int64_t due; // steps until a moving body has arrived
+    bool before; // reads the heights at the beginning of the last step, not the present ones
 
     // Set while something is added.
     int64_t home_x; // of a world: the chunk at which cells and positions start

@@ -88,6 +88,11 @@ static inline bool pondi_has_open_side(const pond_edges *e) {
            e->bottom == POND_EDGE_OPEN;
 }
 
+// The heights at the beginning of the last step, or those at its end.
+static inline const pondi_field *pondi_time_level(const pond *water, bool before) {
+    return &water->fields[before ? 1 - water->now : water->now];
+}
+
 static inline const pondi_field *pondi_now(const pond *water) {
     return &water->fields[water->now];
 }

@@ -31,6 +31,7 @@ typedef struct pondi_tiles {
     bool starved;   // an allocation failed
     bool lost;      // also set if it failed in another subdomain
     bool still;     // the heights came from water at rest
+    bool before;    // the heights are those at the beginning of the last step
     uint64_t touch; // count of touches when they were gathered
 } pondi_tiles;
 

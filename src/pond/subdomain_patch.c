@@ -242,8 +242,11 @@ static bool gather(const pondi_patch *patch, const pondi_body *body) {
     }
     t->count = 0;
     t->grown = false;
+    t->before = patch->before;
     if (body != NULL) {
-        want_under(patch, body, &body->imprint);
+        const pondi_imprint imprint =
+            patch->before ? pondi_body_carried(patch, body) : body->imprint;
+        want_under(patch, body, &imprint);
     } else {
         want_all(patch);
     }
@@ -253,7 +256,8 @@ static bool gather(const pondi_patch *patch, const pondi_body *body) {
                                       .count = t->count,
                                       .capacity = t->capacity,
                                       .grown = t->grown,
-                                      .starved = t->starved};
+                                      .starved = t->starved,
+                                      .before = t->before};
     t->lost = (t->count > 0 || t->grown) && !part->share(part->user, &all);
     t->touch = part->touch;
     t->still = body == NULL && pondi_whole_rests(patch->water);
@@ -280,7 +284,8 @@ void pond_subdomain_read_tile(const pond *part, pond_subdomain_tile tile, float 
         return;
     }
     for (int j = 0; j < TILE && y + j < part->grid.height; j++) {
-        const float *row = pondi_row_f32(pondi_now(part), (int)y + j);
+        const float *row =
+            pondi_row_f32(pondi_time_level(part, pondi_cut_of(part)->tiles.before), (int)y + j);
         const float *keep = pondi_shore_keep(part, (int)y + j);
         for (int i = 0; i < TILE && x + i < part->grid.width; i++) {
             const bool dry = keep != NULL && keep[x + i] == PONDI_KEEP_DRY;

@@ -347,8 +347,10 @@ bool pond_world_body_get_state(pond_world *world, pond_body_id id, pond_chunk *c
     if (body == NULL || state == NULL || chunk == NULL) {
         return false;
     }
-    const pondi_patch patch = patch_of(world, body, 0);
+    pondi_patch patch = patch_of(world, body, 0);
     *state = pondi_body_state(&patch, body);
+    patch.before = true;
+    pondi_body_forces(&patch, body, state);
     state->pose.centre.x = (float)(body->place.x - MIDDLE * side_of(world));
     state->pose.centre.y = (float)(body->place.y - MIDDLE * side_of(world));
     *chunk = home_of(body);

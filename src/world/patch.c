@@ -118,12 +118,13 @@ static const pondi_chunk *chunk_of(const pond_world *world, const stretch *s) {
 
 static void read(const pondi_patch *patch, int64_t x, int64_t y, int count, float *heights) {
     pond_world *world = patch->water;
+    const int level = patch->before ? 1 - world->now : world->now;
     stretch s;
     for (int i = 0; i < count; i += s.count) {
         s = stretch_at(patch, x + i, y, count - i);
         uint64_t rows[PONDI_CHUNK];
         const pondi_chunk *chunk = chunk_of(world, &s);
-        const float *cells = chunk != NULL ? pondi_row_f32(&chunk->fields[world->now], s.y) : NULL;
+        const float *cells = chunk != NULL ? pondi_row_f32(&chunk->fields[level], s.y) : NULL;
         pondi_land_rows(world, s.exists, s.at, chunk, rows);
         for (int k = 0; k < s.count; k++) {
             const bool wet = (rows[s.y] >> (s.x + k) & 1) != 0;

@@ -446,6 +446,28 @@ static void forces(void **state) {
     pond_destroy(water);
 }
 
+// In wave water nothing holds back a hull that is slower than the waves (d'Alembert), once those of
+// its start have left.
+static void no_drag_below_wave_speed(void **state) {
+    (void)state;
+    pond_desc desc = pond_desc_default();
+    desc.width = 320;
+    desc.height = 256;
+    desc.half_life = INFINITY;
+    pond *water = make_pond(&desc);
+    pond_body_desc body = pond_body_desc_default();
+    body.shape = pond_disc(0.1f);
+    body.draught = 0.02f;
+    body.pose.centre = (pond_vec2){0.6f, 1.28f};
+    const pond_body_id id = add(water, &body);
+    pond_body_set_velocity(water, id, (pond_vec2){(float)(0.4 * desc.wave_speed), 0}, 0);
+    pond_step_many(water, 160);
+    const pond_body_state now = state_of(water, id);
+    const double scale = 1000 * 9.81 * (double)now.volume * (double)now.draught / 0.1;
+    assert_true(fabs((double)now.force.x) < 0.005 * scale);
+    pond_destroy(water);
+}
+
 static void refuse(pond *water, const pond_body_desc *desc, pond_result result, const char *name) {
     pond_body_id id = {7};
     const uint64_t before = pond_hash(water);
@@ -670,6 +692,7 @@ int main(void) {
         cmocka_unit_test(far_ones_are_kept),
         cmocka_unit_test(kelvin_wedge),
         cmocka_unit_test(forces),
+        cmocka_unit_test(no_drag_below_wave_speed),
         cmocka_unit_test(refusals),
         cmocka_unit_test(left_alone),
         cmocka_unit_test(no_memory),

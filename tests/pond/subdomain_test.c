@@ -3,6 +3,8 @@
 
 #include <millpond/detail/subdomain.h>
 
+#include "pond/pond.h"
+
 #define MOST_PARTS 4
 #define MOST_BLOCKS 64
 #define MOST_REPORTS 100000
@@ -168,14 +170,14 @@ static void bring(void *user, pond_subdomain_moment moment) {
 // From the pond through which parts exchange, as all were before the step; its sides are closed.
 static bool share_tiles(void *user, const pond_subdomain_tiles *t) {
     const whole *w = user;
-    const pond_view v = pond_get_view(w->middle);
-    const float *heights = v.heights;
+    const pond_desc *grid = &w->middle->grid;
+    const pondi_field *level = pondi_time_level(w->middle, t->before);
     for (int i = 0; i < t->count * POND_SUBDOMAIN_TILE * POND_SUBDOMAIN_TILE; i++) {
         const pond_subdomain_tile *tile =
             &t->tiles[i / (POND_SUBDOMAIN_TILE * POND_SUBDOMAIN_TILE)];
         const int x = tile->x * POND_SUBDOMAIN_TILE + i % POND_SUBDOMAIN_TILE;
         const int y = tile->y * POND_SUBDOMAIN_TILE + i / POND_SUBDOMAIN_TILE % POND_SUBDOMAIN_TILE;
-        t->heights[i] = x < v.width && y < v.height ? heights[y * v.stride + x] : NAN;
+        t->heights[i] = x < grid->width && y < grid->height ? pondi_row_f32(level, y)[x] : NAN;
     }
     return true;
 }

@@ -73,6 +73,7 @@ typedef struct pond_subdomain_tiles {
     int capacity; ///< number of tiles that memory exists for
     bool grown;   ///< more memory is needed than before, in all subdomains
     bool starved; ///< this subdomain could not get it
+    bool before; ///< the heights are those at the beginning of the last step, else the present ones
 } pond_subdomain_tiles;
 
 /// Collects the heights of the tiles. Called by all subdomains in the same step, before its bodies
@@ -348,8 +349,8 @@ POND_API bool pond_subdomain_get_body(pond *part, pond_body_id id, pond_origin o
 /// their way to a pose spread the way over all of them, as in one call.
 POND_API void pond_subdomain_set_due(pond *part, int64_t steps);
 
-/// Writes the present heights of an own tile, row by row. [as stored] NAN for walls and outside the
-/// whole pond.
+/// Writes the heights of an own tile for pond_subdomain_share, row by row. [as stored] NAN for
+/// walls and outside the whole pond.
 POND_API void pond_subdomain_read_tile(const pond *part, pond_subdomain_tile tile, float *heights);
 
 // ---- reading ------------------------------------------------------------------------------------
