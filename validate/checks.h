@@ -23,5 +23,9 @@ extern const check check_deep_walls;
 extern const check check_kelvin;
 extern const check check_current;
 extern const check check_parity;
+extern const check check_body_force;
+extern const check check_body_heave;
+extern const check check_body_drift;
+extern const check check_body_energy;
 
 #endif

@@ -24,6 +24,10 @@ static const check *const checks[] = {
     &check_dispersive_sizes,
     &check_deep_ground,
     &check_deep_walls,
+    &check_body_force,
+    &check_body_heave,
+    &check_body_drift,
+    &check_body_energy,
 };
 
 enum { CHECKS = sizeof checks / sizeof checks[0] };

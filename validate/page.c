@@ -12,6 +12,7 @@ static const topic topics[] = {
     {"waves", "waves, rings and damping"},
     {"shores", "sides, walls, ground and currents"},
     {"deep", "dispersive water"},
+    {"bodies", "driven and floating bodies"},
 };
 
 enum { TOPICS = sizeof topics / sizeof topics[0] };

@@ -78,7 +78,8 @@ typedef struct pond_body_desc {
     /// Floating: initial height above the position in still water, to drop the body in. [m],
     /// 0…1000, default 0.
     float lift;
-    /// Floating: rate at which friction reduces the speed. [1/s], 0…1000, default 0.5.
+    /// Floating: rate at which friction reduces the speed, four times as fast up and down. [1/s],
+    /// 0…1000, default 0.5.
     float drag;
     /// Floating: whether waves may turn it. Default true.
     bool turns;

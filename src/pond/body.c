@@ -174,8 +174,9 @@ static double level_at(const pondi_patch *patch, const pondi_body *body) {
 }
 
 static void lay_on_water(const pondi_patch *patch, pondi_body *body, double lift) {
+    const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
     body->level = level_at(patch, body);
-    body->bottom = body->level - pondi_body_rest_draught(body) + lift;
+    body->bottom = sense.level - pondi_body_rest_draught(body) + lift;
 }
 
 static void fill(const pondi_patch *patch, const pond_body_desc *desc, pondi_body *body) {
@@ -313,7 +314,9 @@ void pondi_body_forces(const pondi_patch *patch, const pondi_body *body, pond_bo
     const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &imprint);
     const double pull =
         PONDI_DENSITY * PONDI_GRAVITY * pondi_body_area(patch->desc, body) * body->imprint.draught;
-    const double drag = body->floating ? body->drag * pondi_body_mass(patch->desc, body) : 0.0;
+    const double drag = body->floating ? body->drag * pondi_body_mass(patch->desc, body) *
+                                             body->imprint.draught / pondi_body_rest_draught(body)
+                                       : 0.0;
     state->force.x = (float)(-pull * sense.slope_x - drag * body->vx);
     state->force.y = (float)(-pull * sense.slope_y - drag * body->vy);
     state->torque = (float)(-pull * sense.twist);
@@ -709,10 +712,10 @@ static bool possible(const pond_desc *desc, const pondi_body *b) {
     return i->draught >= 0.0 && i->draught <= PONDI_DEEPEST && i->scale > 0.0 && i->scale < 1e6 &&
            fabs(i->from.x) <= far && fabs(i->from.y) <= far && fabs(i->to.x) <= far &&
            fabs(i->to.y) <= far && fabs(i->from.angle) <= 7.0 && way <= most_turned &&
-           b->density > 0.0 && b->density <= 2e5 && b->thickness > 0.0 && b->thickness <= 1001.0 &&
-           b->drag >= 0.0 && b->drag <= 1001.0 && b->target_draught >= 0.0 &&
-           b->target_draught <= PONDI_DEEPEST && b->hull.size_x > 0.0 && b->hull.size_y > 0.0 &&
-           b->hull.radius > 0.0 && b->hull.radius <= 1e7;
+           b->density >= 0.5 && b->density <= 2e5 && b->thickness >= 5e-7 &&
+           b->thickness <= 1001.0 && b->drag >= 0.0 && b->drag <= 1001.0 &&
+           b->target_draught >= 0.0 && b->target_draught <= PONDI_DEEPEST && b->hull.size_x > 0.0 &&
+           b->hull.size_y > 0.0 && b->hull.radius > 0.0 && b->hull.radius <= 1e7;
 }
 
 static bool lay_hull(pondi_tape *t, pondi_hull *hull, const pond_allocator *allocator) {

@@ -76,7 +76,7 @@ typedef struct pondi_body {
     bool moving; // toward the target; otherwise at its velocity
     bool dipping;
     pondi_place target;
-    double target_draught;
+    double target_draught; // of a floating body: 1 at a touch, then fading (see heave())
     // All bodies.
     double vx; // [m/s]
     double vy;

@@ -1,20 +1,28 @@
 // Floating bodies: heave, drift and rotation under the water's pressure.
 //
-//   lift    (M + Ma)·z'' = ρ·g·A·(T − T0) − b·z'      T = ℓ − z, the draught; T0 in still water
-//   drift   M·v' = −ρ·g·A·T·⟨∇w⟩ − drag·M·v
+//   heave   M·z'' = ρ·g·A·T − M·g − 4·drag·M·(z' − ⟨u⟩')      T, the draught; T0 in still water
+//   drift   M·v' = −ρ·g·A·T·⟨∇w⟩ − drag·M·v·T/T0
 //   turn    I·a'' = −ρ·g·A·T·⟨x·w_y − y·w_x⟩
 //
-// ⟨ ⟩ is the average over the hull m, κ = ⟨m⟩, and ℓ = ⟨w⟩ − κ·(T − T0) = ⟨u⟩ + κ·T0. If ℓ were
-// simply ⟨w⟩, a body that sinks a little would at once raise w under it by κ times as much and sink
-// further: a feedback loop of gain κ, nearly 1. With this ℓ, T and its pressure ρ·g·T·m derive from
-// one energy, ½ρ·g·A·(⟨u⟩ + κ·T0 − z)²: a spring between hull and water, which cannot create
-// energy. Water and body step as leapfrog: the pressure of a step and the force on the body both
-// use the heights at its beginning. Ma = 0.42·ρ·A·R is the water that heaves with a disc.
+// ⟨ ⟩ is the average over the hull m, and κ = ⟨m⟩. Hull and water touch as through a spring:
 //
-// Each equation is implicit in its own stiffness, so that no mass, size or time step is unstable.
-// The spring of heave is its buoyancy. In the plane, the water under a moved body still has the old
-// one's shape and pulls it back with k = ρ·g·T²·Σ(∂hull)² until it has flowed away: that adds k·dt²
-// to the mass.
+//   T = (⟨u⟩ − z)/(1 − κ)
+//
+// A draught T lowers ⟨u⟩ by κ·T in still water, so that z = −T: the stiffness against still water
+// is ρ·g·A. The spring's pressure and its force on the body derive from one energy, and both use
+// the water at the beginning of a step, as in leapfrog, so the contact keeps energy. The water that
+// heaves with a body, and the damping by its waves, are those of the water itself.
+//
+// The spring is stiff. T therefore uses the mean of z over three steps, (1, 2, 1)/4, which keeps
+// energy too. Light bodies would bounce ever higher between T = 0 and T = thickness: for some steps
+// after such a touch the spring is softer, and T uses z at the end of the step, relative to the
+// moving water. That makes the touch inelastic.
+//
+// Drag acts on the submerged part. A wave's crest lightens a body, so that it drifts with the waves
+// as water does: half of Stokes drift is the body's motion along the slope, half is this.
+//
+// In the plane, the water under a moved body still has the old one's shape and pulls it back with
+// k = ρ·g·T²·Σ(∂hull)² until it has flowed away: that adds k·dt² to the mass.
 
 #include <math.h>
 
@@ -23,8 +31,12 @@
 #include "shared/water_numbers.h"
 
 #define DEGREES 57.295779513082321
-#define HEAVE_DAMPING 0.35         // relative to critical damping
-#define ADDED_MASS 0.42            // relative to a disc of water as thick as its radius
+#define HARDEST 0.05               // least 1 − κ
+#define TOUCH_KEPT 0.9             // of `share` from step to step, after a touch
+#define LEAST_SHARE 0.1            // `share` of bodies much lighter than FAST, and what FAST is:
+#define FAST 16.0                  // stiffness of the contact in a step over the mass
+#define ADDED_MASS 0.42            // of a disc, relative to a disc of water as thick as its radius
+#define HEAVE_DRAG 4.0             // drag up and down, relative to that along the water
 #define SPLINE_SPREAD2 (2.0 / 3.0) // of the spline around each node [cells²]
 #define BOUNCE 0.3                 // fraction of the speed returned by a side or another body
 #define SLIDES 0.02   // distance from a wall against which a stream presses it, in a step [cells]
@@ -40,43 +52,88 @@ double pondi_body_mass(const pond_desc *desc, const pondi_body *body) {
 
 double pondi_body_rest_draught(const pondi_body *body) {
     const double share = body->density / PONDI_DENSITY;
-    return body->thickness * (share < 1.0 ? share : 1.0);
+    return (double)(float)(body->thickness * (share < 1.0 ? share : 1.0));
 }
 
 // ---- forces -------------------------------------------------------------------------------------
+
+// The level as in body.h, if the draught were that of still water.
+static double level_under(const pondi_body *body, const pondi_sense *sense) {
+    return sense->level - sense->own * (body->imprint.draught - pondi_body_rest_draught(body));
+}
 
 // The radius of a disc with the same extent, soft rim included.
 static double radius_of(const pond_desc *desc, const pondi_body *body) {
     return sqrt(2.0 * (body->hull.spread2 + SPLINE_SPREAD2)) * desc->cell_size;
 }
 
-static void heave(const pondi_patch *patch, pondi_body *body) {
+// The contact of hull and water in a step.
+typedef struct contact {
+    double stiff; // draught per depth of the bottom below the water under the hull
+    double shift; // draught that remains where this is limited
+    double gap;   // between the water under the hull and the bottom [m]
+    double meet;  // speed at which they approach [m/s]
+    double mass;  // of the body, as a depth of water [m]
+    double dt;
+} contact;
+
+// The draught, if `share` of the bottom's position is that at the end of the step, and the rest its
+// mean over three steps. Rounded to float, since the water cannot hold more, and what it does not
+// hold would grow from step to step.
+static double press_together(const contact *c, double share) {
+    const double reach = c->dt * c->dt * (0.25 + 0.75 * share) * PONDI_GRAVITY / c->mass;
+    const double force = c->stiff * (c->gap + share * c->dt * c->meet + reach * c->mass) + c->shift;
+    return (double)(float)(force / (1.0 + c->stiff * reach));
+}
+
+// Moves a body up or down for a step, and returns its draught.
+static double heave(const pondi_patch *patch, pondi_body *body, const pondi_sense *sense) {
     const double dt = patch->desc->time_step;
     const double rest = pondi_body_rest_draught(body);
-    const double heaving =
-        rest + ADDED_MASS * radius_of(patch->desc, body); // mass, as a depth of water
-    const double draught = body->level - body->bottom;
-    if (draught > 0.0) {
-        const double spring = PONDI_GRAVITY / heaving;
-        const double damping = 2.0 * HEAVE_DAMPING * sqrt(spring);
-        body->rise =
-            (body->rise + dt * spring * (draught - rest)) / (1.0 + dt * damping + dt * dt * spring);
-        body->bottom += dt * body->rise;
-    } else {
-        body->rise -= dt * PONDI_GRAVITY;
-        body->bottom += dt * body->rise;
-        if (body->bottom < body->level) { // shares its speed with the water it meets
-            pondi_body_splash(patch, body, body->rise * body->rise / (2.0 * PONDI_GRAVITY));
-            body->bottom = fmax(body->bottom, body->level - rest);
-            body->rise *= rest / heaving;
-        }
+    const double level = level_under(body, sense);
+    const double under = level - sense->own * rest;
+    const double flow = (level - body->level) / dt; // of the water under the hull
+    const double give = fmax(1.0 - sense->own, HARDEST);
+    contact c = {
+        .stiff = 1.0 / (give + body->target_draught * (1.0 - give)),
+        .gap = under - body->bottom,
+        .meet = flow - body->rise,
+        .mass = rest * fmax(body->density / PONDI_DENSITY, 1.0),
+        .dt = dt,
+    };
+    c.shift = rest * (1.0 - c.stiff * (1.0 - sense->own));
+    const double fast = PONDI_GRAVITY * c.stiff * dt * dt / c.mass;
+    const double share = fmax(body->target_draught, LEAST_SHARE * fast / (FAST + fast));
+    body->target_draught *= TOUCH_KEPT;
+    double draught = press_together(&c, share);
+    const bool aloft = !(body->imprint.draught > 0.0) && c.gap + dt * c.meet <= 0.0;
+    if (aloft) {
+        body->target_draught = 1.0;
+        draught = 0.0;
+    } else if (draught < 0.0 || draught > body->thickness) {
+        body->target_draught = 1.0;
+        draught = fmin(fmax(press_together(&c, 1.0), 0.0), body->thickness);
     }
+    if (draught > 0.0 && !(body->imprint.draught > 0.0)) {
+        const double fall = body->rise - dt * PONDI_GRAVITY;
+        pondi_body_splash(patch, body, fall * fall / (2.0 * PONDI_GRAVITY));
+        // The water that it meets takes most of its speed, and spray the energy.
+        body->rise *= c.mass / (c.mass + ADDED_MASS * radius_of(patch->desc, body));
+    }
+    body->rise += dt * PONDI_GRAVITY * (draught - c.mass) / c.mass;
+    if (draught > 0.0) {
+        body->rise = flow + (body->rise - flow) / (1.0 + dt * HEAVE_DRAG * body->drag);
+    }
+    body->bottom += dt * body->rise;
     // A body that is pushed under, or too heavy, has its top at the surface.
-    const double lowest = body->level - body->thickness;
+    const double lowest = under + dt * flow - (body->thickness - c.shift) / c.stiff;
     if (body->bottom < lowest) {
         body->bottom = lowest;
-        body->rise = fmax(body->rise, 0.0);
+        body->rise = fmax(body->rise, flow);
+        body->target_draught = 1.0;
     }
+    body->level = level;
+    return draught;
 }
 
 // Speeds are relative to the water.
@@ -87,9 +144,10 @@ static void drift(const pond_desc *desc, pondi_body *body, const pondi_sense *se
     const double mass = pondi_body_mass(desc, body);
     const double pull = PONDI_DENSITY * PONDI_GRAVITY * pondi_body_area(desc, body) * draught;
     const double spring = PONDI_DENSITY * PONDI_GRAVITY * draught * draught;
-    const double kept = 1.0 / (1.0 + dt * body->drag);
-    // Light bodies slide down a wave no faster than its water does.
-    const double heavy = fmax(mass, PONDI_DENSITY * pondi_body_area(desc, body) * draught);
+    const double wet = draught / pondi_body_rest_draught(body);
+    const double kept = 1.0 / (1.0 + dt * body->drag * wet);
+    // A body that is pressed down slides no faster than twice its weight allows.
+    const double heavy = fmax(mass, 0.5 * PONDI_DENSITY * pondi_body_area(desc, body) * draught);
     const double inert = heavy + dt * dt * spring * body->hull.slope2;
     const double most = MOST_CELLS * h / dt;
     body->vx = kept * (body->vx + dt * (body->push_x - pull * sense->slope_x) / inert);
@@ -131,11 +189,6 @@ static bool within(double value, double most) {
     return fabs(value) <= most;
 }
 
-// The level as in body.h, if the draught were that of still water.
-static double level_under(const pondi_body *body, const pondi_sense *sense) {
-    return sense->level - sense->own * (body->imprint.draught - pondi_body_rest_draught(body));
-}
-
 static bool is_carried(const pondi_patch *patch, const pondi_body *body) {
     const pondi_current_drift stream =
         pondi_patch_flows(patch) ? pondi_body_stream(patch, body) : (pondi_current_drift){0};
@@ -174,12 +227,10 @@ void pondi_body_float(const pondi_patch *patch, pondi_body *body) {
     }
     body->resting = false;
     const bool calm = calm_under(patch, body, &sense, QUIET);
-    body->level = level_under(body, &sense);
     pondi_imprint next = body->imprint;
-    next.draught = fmin(fmax(body->level - body->bottom, 0.0), body->thickness);
+    next.draught = heave(patch, body, &sense);
     pondi_imprint_add(patch, &body->hull, &body->imprint, &next);
     body->imprint = next;
-    heave(patch, body);
     drift_in_stream(patch, body, &sense);
     body->still = calm && hardly_moves(patch->desc, body) ? body->still + 1.0 : 0.0;
     body->push_x = 0.0;
