@@ -658,6 +658,69 @@ static void without_a_boat(void **state) {
     photograph_free(p);
 }
 
+static float share_within(const photograph *p, int x0, int x1, int y0, int y1) {
+    float sum = 0.0f;
+    for (int y = y0; y < y1; y++) {
+        for (int x = x0; x < x1; x++) {
+            sum += p->found[y * WIDTH + x];
+        }
+    }
+    return sum / (float)((x1 - x0) * (y1 - y0));
+}
+
+// A jetty parts the water from the far shore to the viewer, and a boat is in the right half.
+static void objects_are_not_water(void **state) {
+    (void)state;
+    photograph *p = paint_lake(1.0f, 1.0f);
+    uint64_t seed = 13;
+    for (int y = HORIZON; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            const bool jetty = x >= 210 && x < 270;
+            const bool boat = x >= 330 && x < 430 && y >= 205 && y < 245;
+            const float off = noise_at(&seed);
+            put(&p->painted, x, y,
+                (jetty  ? 0.59f
+                 : boat ? 0.67f
+                        : 0.24f) +
+                    off,
+                (jetty  ? 0.35f
+                 : boat ? 0.16f
+                        : 0.35f) +
+                    off,
+                (jetty  ? 0.2f
+                 : boat ? 0.16f
+                        : 0.47f) +
+                    off);
+        }
+    }
+    const pond_vec2 points[2] = {{0.2f, 0.8f}, {0.8f, 0.95f}};
+    const pond_lake_growth growth = {.water = points, .water_count = 2};
+    const pond_texture t = texture_of(&p->painted);
+    const pond_map_target mask = mask_of(p);
+    pond_lake_found found;
+    assert_int_equal(pond_lake_grow(&t, &growth, &mask, NULL, &found), POND_OK);
+    assert_true(fabsf(found.horizon * HEIGHT - HORIZON) < 4.0f);
+    assert_true(share_within(p, 0, 200, HORIZON + 12, HEIGHT) > 0.9f);
+    assert_true(share_within(p, 280, WIDTH, 255, HEIGHT) > 0.9f);
+    {
+        FILE *g = fopen("/tmp/lakes/jet.ppm", "wb");
+        fprintf(g, "P6\n%d %d\n255\n", WIDTH, HEIGHT);
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            fwrite(p->painted.pixels + (i / WIDTH) * p->painted.stride + (i % WIDTH) * 4, 3, 1, g);
+        }
+        fclose(g);
+    }
+    for (int y = HORIZON - 8; y < HEIGHT; y += 8) {
+        for (int x = 0; x < WIDTH; x += 8) {
+            fputc("0123456789"[(int)(9 * p->found[y * WIDTH + x])], stderr);
+        }
+        fputc(10, stderr);
+    }
+    assert_true(share_within(p, 215, 265, HORIZON + 12, HEIGHT) < 0.1f);
+    assert_true(share_within(p, 336, 424, 211, 239) < 0.1f);
+    photograph_free(p);
+}
+
 // A mask changes at the points only.
 static void a_mask_changes(void **state) {
     (void)state;
@@ -821,16 +884,27 @@ static void without_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lakes_that_mirror),  cmocka_unit_test(what_has_no_counterpart),
-        cmocka_unit_test(between_reeds),      cmocka_unit_test(between_rocks),
-        cmocka_unit_test(soft_but_not_above), cmocka_unit_test(mask_of_another_size),
-        cmocka_unit_test(what_is_no_lake),    cmocka_unit_test(slats_do_not_mirror),
-        cmocka_unit_test(sea_is_likely),      cmocka_unit_test(grown_from_a_point),
-        cmocka_unit_test(flakes_are_water),   cmocka_unit_test(point_in_a_mirror),
-        cmocka_unit_test(ends_at_a_pier),     cmocka_unit_test(without_a_boat),
-        cmocka_unit_test(a_mask_changes),     cmocka_unit_test(added),
-        cmocka_unit_test(any_size),           cmocka_unit_test(refusals),
-        cmocka_unit_test(without_memory),     cmocka_unit_test(weak_mirror_is_likely),
+        cmocka_unit_test(lakes_that_mirror),
+        cmocka_unit_test(what_has_no_counterpart),
+        cmocka_unit_test(between_reeds),
+        cmocka_unit_test(between_rocks),
+        cmocka_unit_test(soft_but_not_above),
+        cmocka_unit_test(mask_of_another_size),
+        cmocka_unit_test(what_is_no_lake),
+        cmocka_unit_test(slats_do_not_mirror),
+        cmocka_unit_test(sea_is_likely),
+        cmocka_unit_test(grown_from_a_point),
+        cmocka_unit_test(flakes_are_water),
+        cmocka_unit_test(point_in_a_mirror),
+        cmocka_unit_test(ends_at_a_pier),
+        cmocka_unit_test(without_a_boat),
+        cmocka_unit_test(a_mask_changes),
+        cmocka_unit_test(added),
+        cmocka_unit_test(any_size),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(without_memory),
+        cmocka_unit_test(weak_mirror_is_likely),
+        cmocka_unit_test(objects_are_not_water),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

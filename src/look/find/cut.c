@@ -1,7 +1,7 @@
 // Separates water from land by a minimum cut (Boykov and Jolly 2001) through the graph of a
 // picture's areas. A border between two areas costs its length, and little where colours differ
 // much. Areas with points are water or land in any case. Below a waterline, other areas are water
-// but for those that a strong border joins to the lower edge of the picture.
+// unless their colours differ from a mixture of the water's and of what it reflects: objects do.
 #include "look/find/cut.h"
 
 #include <math.h>
@@ -14,16 +14,16 @@
 #define ACROSS 2          // distance of the compared colours from a border. [pixels]
 #define STRONG 0.1f       // difference of colours at a strong border
 #define LEAST_COST 0.025f // of a border, for each pixel of its length
-#define UPRIGHT 0.54f     // weight of differences at upright borders, as reflections of lights have
 #define BROAD_X 6         // radius of the surroundings of a point [pixels]
 #define BROAD_Y 3
 // Costs of land below a waterline:
 #define BELOW 0.11f   // for an area of one row,
 #define AT_LINE 0.08f // and for each pixel of its edge at the line
-// Costs of water that differs from that at the points:
+// Costs of water that looks like none:
+#define OBJECT 1.65f      // for an area of one row,
 #define AT_BOTTOM 0.22f   // at the lower side of the picture, for each pixel,
 #define AT_SIDE 0.11f     // and at the left and right side;
-#define UNLIKE 0.12f      // difference of colours from the points in the water;
+#define UNLIKE 0.21f      // difference of colours;
 #define ANYWHERE 0.52f    // without a waterline, for an area of one row,
 #define AT_ANY_SIDE 0.26f // and at all sides
 // Costs of land where water was before:
@@ -121,9 +121,7 @@ static void add_border(border *borders, const pondi_areas *areas, const pondi_co
 }
 
 static float cost_of(const border *b) {
-    const float pixels = b->upright + b->level;
-    const float slope = pondi_clamp((b->upright - b->level) / pixels, 0.0f, 1.0f);
-    const float step = b->steps / pixels * (1.0f - (1.0f - UPRIGHT) * slope) / STRONG;
+    const float step = b->steps / (b->upright + b->level) / STRONG;
     const float length = sqrtf(b->upright * b->upright + b->level * b->level);
     return length * (LEAST_COST + (float)pondi_exp(-(double)(step * step)));
 }
@@ -162,21 +160,53 @@ static ptrdiff_t pixel_of(const pondi_sheet *shape, pond_vec2 point, int first) 
     return (ptrdiff_t)y * shape->width + x;
 }
 
-// How unlike a pixel is to the surroundings of all points in the water. 0…1
-static float unlikeness(const pondi_cut *how, const pondi_colour_sheets *s,
-                        const pondi_colour_sheets *broad, ptrdiff_t at) {
-    float least = how->water_count > 0 ? 1.0f : 0.0f;
-    for (int i = 0; i < how->water_count; i++) {
-        const ptrdiff_t point = pixel_of(&s->of[0], how->water[i], how->first);
-        float off = 0.0f;
-        for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
-            const float by = (s->of[c].v[at] - broad->of[c].v[point]) / UNLIKE;
-            off += by * by;
-        }
-        const float unlike = 1.0f - (float)pondi_exp(-(double)off);
-        least = unlike < least ? unlike : least;
+static void read_colour(const pondi_colour_sheets *s, ptrdiff_t at, float out[SHEETS_OF_COLOUR]) {
+    for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
+        out[c] = s->of[c].v[at];
     }
-    return least;
+}
+
+// Square of the distance of a colour from the mixtures of two others.
+static float distance_to_mixtures(const float *colour, const float *a, const float *b) {
+    float length = 0.0f;
+    float along = 0.0f;
+    for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
+        length += (b[c] - a[c]) * (b[c] - a[c]);
+        along += (colour[c] - a[c]) * (b[c] - a[c]);
+    }
+    const float t = length > 0.0f ? pondi_clamp(along / length, 0.0f, 1.0f) : 0.0f;
+    float sum = 0.0f;
+    for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
+        const float off = colour[c] - a[c] - t * (b[c] - a[c]);
+        sum += off * off;
+    }
+    return sum;
+}
+
+// How unlike a pixel is to water: to the surroundings of the points in it, mixed below a waterline
+// with what the pixel may reflect, which ripples move up and down. 0…1
+static float unlikeness(const pondi_cut *how, const pondi_colour_sheets *s,
+                        const pondi_colour_sheets *broad, int x, int y) {
+    static const float moved[] = {0.5f, 0.7f, 1.0f, 1.4f, 2.0f}; // times the distance to the line
+    const int w = s->of[0].width;
+    float colour[SHEETS_OF_COLOUR];
+    read_colour(s, (ptrdiff_t)y * w + x, colour);
+    float least = how->water_count > 0 ? 1e3f : 0.0f;
+    for (int i = 0; i < how->water_count; i++) {
+        float water[SHEETS_OF_COLOUR];
+        read_colour(broad, pixel_of(&s->of[0], how->water[i], how->first), water);
+        const float off = distance_to_mixtures(colour, water, water);
+        least = off < least ? off : least;
+        for (size_t k = 0; how->first > 0 && k < sizeof moved / sizeof moved[0]; k++) {
+            const int above = (int)(moved[k] * (float)(y - how->first));
+            const int row = pondi_most(how->first - 1 - above, 0);
+            float reflected[SHEETS_OF_COLOUR];
+            read_colour(broad, (ptrdiff_t)row * w + x, reflected);
+            const float mixed = distance_to_mixtures(colour, water, reflected);
+            least = mixed < least ? mixed : least;
+        }
+    }
+    return 1.0f - (float)pondi_exp(-(double)(least / (UNLIKE * UNLIKE)));
 }
 
 // What speaks for water, or if negative for land, at a pixel.
@@ -189,13 +219,15 @@ static float evidence(const pondi_cut *how, const pondi_areas *areas, const pond
     if (how->before.in != NULL && how->before.in[at] != 0) {
         return CHANGED / (float)w;
     }
-    const float unlike = side || bottom || y == 0 ? unlikeness(how, s, broad, at) : 0.0f;
+    const bool any_side = side || bottom || y == 0;
+    const float unlike = how->first > 0 || any_side ? unlikeness(how, s, broad, x, y) : 0.0f;
     if (how->first == 0) {
         return -ANYWHERE / (float)w - AT_ANY_SIDE * unlike;
     }
     const bool line =
         y == how->first + 1 && y >= 4 && !bottom && difference(s, at + w, at - 4 * w) > LINE_STEP;
-    return BELOW / (float)w + (line ? AT_LINE : 0.0f) - (bottom ? AT_BOTTOM : AT_SIDE) * unlike;
+    const float at_side = bottom ? AT_BOTTOM : side ? AT_SIDE : 0.0f;
+    return (BELOW - OBJECT * unlike) / (float)w + (line ? AT_LINE : 0.0f) - at_side * unlike;
 }
 
 static void take_evidence(const graph *g, const pondi_areas *areas, const pondi_colour_sheets *s,
