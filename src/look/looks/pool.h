@@ -105,7 +105,7 @@ typedef struct pondi_pool {
     bool bare;               // neither bed nor land, foam nor a sky's picture
     bool clear;              // the water scatters no light
     bool even;               // T is a polynomial of a ray's way beyond `mean_way`
-    int terms;      // number of terms that suffice: 2 in clear water, 3 or PONDI_POOL_TERMS
+    int terms;      // that suffice: 1 without loss, 2 in clear water, 3 or PONDI_POOL_TERMS
     float mean_way; // for each metre of depth
     float left[3][PONDI_POOL_TERMS];
     float absorption[3];
@@ -238,7 +238,7 @@ void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
                     float seen[3][PONDI_TILE], float light[3][PONDI_TILE]);
 
 // Light brighter than still water and than the knee is compressed towards white: still water shows
-// the floor's texture `seen`, and `left` of its light.
+// the floor's texture `seen`, and `left` of its light; NULL: all of it.
 void pondi_pool_bend(const pondi_pool *s, int count, float (*left)[PONDI_TILE],
                      float (*seen)[PONDI_TILE], float (*light)[PONDI_TILE]);
 

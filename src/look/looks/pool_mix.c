@@ -26,6 +26,9 @@ static void fade_light(const pondi_pool *s, const pondi_pool_row *row,
 }
 
 static inline float left_after(const float *terms, int count, float beyond) {
+    if (count == 1) {
+        return 1.0f;
+    }
     float left = terms[count - 1];
     for (int i = count - 2; i >= 0; i--) {
         left = left * beyond + terms[i];
@@ -79,7 +82,7 @@ static inline void mix_even(const pondi_pool *s, int terms, const pondi_pool_row
                             float (*restrict left)[PONDI_TILE], float (*restrict seen)[PONDI_TILE],
                             float (*restrict light)[PONDI_TILE]) {
     const pondi_pool p = *s;
-    const bool clear = terms == 2; // two terms are used for clear water only
+    const bool clear = terms <= 2; // which only clear water has
     channel_mix mix[3];
     float level[3];  // the sky at the horizon …
     float upward[3]; // … and from there to the zenith
@@ -98,7 +101,9 @@ static inline void mix_even(const pondi_pool *s, int terms, const pondi_pool_row
             const float kept = left_after(p.left[c], terms, beyond);
             const float all = clear ? mix_clear(&mix[c], &share, kept, sky, seen[c][x])
                                     : mix_channel(&mix[c], &share, kept, sky, seen[c][x]);
-            left[c][x] = kept;
+            if (terms > 1) {
+                left[c][x] = kept;
+            }
             light[c][x] = all > least ? all : least;
         }
     }
@@ -199,8 +204,9 @@ static inline float bend(const bends *b, float light, float still) {
 // factor for all channels, which keeps its hue. Headroom makes pale ground a little darker and
 // reduces the contrast of light on it: bright lines have room, and the shade between them is soft.
 // Still water shows the share `left` of the floor's texture, and `all` where none is left.
-static void bend_some(const pondi_pool *s, int first, int end, float (*restrict left)[PONDI_TILE],
-                      float (*restrict seen)[PONDI_TILE], float (*restrict light)[PONDI_TILE]) {
+PONDI_INLINE void bend_some(const pondi_pool *s, int first, int end,
+                            float (*restrict left)[PONDI_TILE], float (*restrict seen)[PONDI_TILE],
+                            float (*restrict light)[PONDI_TILE]) {
     const bends bound = bends_of(s);
     float all[3];
     for (int c = 0; c < 3; c++) {
@@ -210,9 +216,12 @@ static void bend_some(const pondi_pool *s, int first, int end, float (*restrict 
         const float red = lesser(light[0][x], bound.most);
         const float green = lesser(light[1][x], bound.most);
         const float blue = lesser(light[2][x], bound.most);
-        const float still = brightness(left[0][x] * (seen[0][x] - all[0]) + all[0],
-                                       left[1][x] * (seen[1][x] - all[1]) + all[1],
-                                       left[2][x] * (seen[2][x] - all[2]) + all[2]);
+        float shown[3];
+        for (int c = 0; c < 3; c++) {
+            const float kept = left != NULL ? left[c][x] : 1.0f;
+            shown[c] = kept * (seen[c][x] - all[c]) + all[c];
+        }
+        const float still = brightness(shown[0], shown[1], shown[2]);
         const float factor = bend(&bound, brightness(red, green, blue), still);
         light[0][x] = lesser(red * factor, bound.white);
         light[1][x] = lesser(green * factor, bound.white);
@@ -232,7 +241,11 @@ void pondi_pool_bend(const pondi_pool *s, int count, float (*left)[PONDI_TILE],
         const int end = pondi_least(first + BENT, count);
         if (pale || brightest(light, first, end) > PONDI_POOL_KNEE ||
             (dims && brightest(seen, first, end) > 0.5f)) {
-            bend_some(s, first, end, left, seen, light);
+            if (left != NULL) {
+                bend_some(s, first, end, left, seen, light);
+            } else {
+                bend_some(s, first, end, NULL, seen, light);
+            }
         }
     }
 }
@@ -253,6 +266,8 @@ void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
     if (!even) {
         fade_light(s, row, left);
         mix_any(s, row, left, seen, light);
+    } else if (s->terms == 1) {
+        mix_even(s, 1, row, left, seen, light);
     } else if (s->terms == 2) {
         mix_even(s, 2, row, left, seen, light);
     } else if (s->terms <= 3) {
@@ -261,7 +276,7 @@ void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
         mix_even(s, PONDI_POOL_TERMS, row, left, seen, light);
     }
     if (bend) {
-        pondi_pool_bend(s, row->count, left, seen, light);
+        pondi_pool_bend(s, row->count, even && s->terms == 1 ? NULL : left, seen, light);
     } else {
         hold_finite(row->count, light);
     }

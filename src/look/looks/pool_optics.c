@@ -575,14 +575,15 @@ static bool fade_evenly(pondi_pool *s) {
     const double longest = 1.0 / ((double)s->eye_z * (double)s->inverse_index);
     const double middle = 0.5 * (1.0 + longest);
     s->mean_way = (float)middle;
-    s->terms = 2;
+    s->terms = 1;
     for (int c = 0; c < 3; c++) {
         const double loss = (double)s->absorption[c] * (double)s->look->depth;
         const double most = loss * (longest - middle);
         if (most > 0.5) {
             return false;
         }
-        s->terms = pondi_most(s->terms, most < 0.025 ? 2 : most < 0.12 ? 3 : PONDI_POOL_TERMS);
+        const int terms = most < 0.025 ? 2 : most < 0.12 ? 3 : PONDI_POOL_TERMS;
+        s->terms = pondi_most(s->terms, loss > 0.0 ? terms : 1);
         double term = pondi_exp(-loss * (1.0 + middle));
         for (int i = 0; i < PONDI_POOL_TERMS; i++) {
             s->left[c][i] = (float)term;

@@ -115,15 +115,9 @@ void PONDI_ISA_NAME(pondi_paint_pool_traced)(const void *look, const pondi_tile 
     const pondi_pool *s = look;
     const pond_target *target = canvas->target;
     PONDI_ALIGNED float seen[3][PONDI_TILE];
-    PONDI_ALIGNED float left[3][PONDI_TILE];
     pondi_pool_row row;
     pondi_light light;
     pondi_pool_begin(s, tile, &row);
-    for (int c = 0; c < 3; c++) {
-        for (int x = 0; x < row.count; x++) {
-            left[c][x] = 1.0f;
-        }
-    }
     for (int y = 0; y < tile->height; y++) {
         const float *away_u = pondi_traced_row(tile, PONDI_POOL_AWAY_U, y);
         const float *away_v = pondi_traced_row(tile, PONDI_POOL_AWAY_V, y);
@@ -136,7 +130,7 @@ void PONDI_ISA_NAME(pondi_paint_pool_traced)(const void *look, const pondi_tile 
         pondi_pool_stay(s, &row.floor, row.count);
         pondi_read_light(canvas->texture, &row.floor, row.count, seen, light.alpha);
         mix_traced(tile, y, seen, light.channel);
-        pondi_pool_bend(s, row.count, left, seen, light.channel);
+        pondi_pool_bend(s, row.count, NULL, seen, light.channel);
         pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
     }
 }
