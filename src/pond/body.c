@@ -167,15 +167,9 @@ static bool gather(const pondi_patch *patch, const pondi_body *body) {
     return patch->ways->gather == NULL || patch->ways->gather(patch, body);
 }
 
-// Level of the water under a floating body, as in body_float.c.
-static double level_at(const pondi_patch *patch, const pondi_body *body) {
-    const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
-    return sense.level - sense.own * (body->imprint.draught - pondi_body_rest_draught(body));
-}
-
 static void lay_on_water(const pondi_patch *patch, pondi_body *body, double lift) {
     const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
-    body->level = level_at(patch, body);
+    body->level = pondi_body_level(body, &sense);
     body->bottom = sense.level - pondi_body_rest_draught(body) + lift;
 }
 
@@ -278,7 +272,8 @@ void pondi_body_place(const pondi_patch *patch, pondi_body *body, pond_pose pose
     }
     settle(patch, body, place_of(patch, pose));
     if (body->floating && gather(patch, body)) {
-        const double level = level_at(patch, body);
+        const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
+        const double level = pondi_body_level(body, &sense);
         body->bottom += level - body->level;
         body->level = level;
         body->rise = 0.0;
@@ -513,6 +508,7 @@ void pondi_bodies_calm(const pondi_patch *patch) {
             body->bottom = -body->imprint.draught;
             body->rise = 0.0;
             body->level = 0.0;
+            body->target_draught = 0.0;
         }
     }
 }

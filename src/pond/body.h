@@ -200,6 +200,8 @@ void pondi_bodies_destroy(pondi_bodies *bodies, const pond_allocator *allocator)
 double pondi_body_area(const pond_desc *desc, const pondi_body *body); // [m²]
 double pondi_body_mass(const pond_desc *desc, const pondi_body *body);
 double pondi_body_rest_draught(const pondi_body *body);
+// Level of the water under it, if its draught were that of still water. [m]
+double pondi_body_level(const pondi_body *body, const pondi_sense *sense);
 
 // Records all bodies in order. Reading allocates memory in water that has no bodies; returns false,
 // and leaves none, if that fails or a number is not valid.

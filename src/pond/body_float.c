@@ -57,8 +57,7 @@ double pondi_body_rest_draught(const pondi_body *body) {
 
 // ---- forces -------------------------------------------------------------------------------------
 
-// The level as in body.h, if the draught were that of still water.
-static double level_under(const pondi_body *body, const pondi_sense *sense) {
+double pondi_body_level(const pondi_body *body, const pondi_sense *sense) {
     return sense->level - sense->own * (body->imprint.draught - pondi_body_rest_draught(body));
 }
 
@@ -90,7 +89,7 @@ static double press_together(const contact *c, double share) {
 static double heave(const pondi_patch *patch, pondi_body *body, const pondi_sense *sense) {
     const double dt = patch->desc->time_step;
     const double rest = pondi_body_rest_draught(body);
-    const double level = level_under(body, sense);
+    const double level = pondi_body_level(body, sense);
     const double under = level - sense->own * rest;
     const double flow = (level - body->level) / dt; // of the water under the hull
     const double give = fmax(1.0 - sense->own, HARDEST);
@@ -198,7 +197,7 @@ static bool is_carried(const pondi_patch *patch, const pondi_body *body) {
 static bool calm_under(const pondi_patch *patch, const pondi_body *body, const pondi_sense *sense,
                        double most) {
     const double h = patch->desc->cell_size;
-    return within(level_under(body, sense) - body->level, most * h) &&
+    return within(pondi_body_level(body, sense) - body->level, most * h) &&
            within(sense->slope_x, most) && within(sense->slope_y, most) &&
            within(sense->twist, most * body->hull.radius * h) && body->push_x == 0.0 &&
            body->push_y == 0.0 && !is_carried(patch, body);
