@@ -96,8 +96,10 @@ typedef struct picture {
 } picture;
 
 static bool check(const picture *p, struct heif_error result, media_error *error) {
+    // Some messages have several lines.
     return result.code == heif_error_Ok ||
-           media_fail(error, 2, "%s: not a picture libheif can read (%s)", p->path, result.message);
+           media_fail(error, 2, "%s: not a picture libheif can read (%.*s)", p->path,
+                      (int)strcspn(result.message, "\n"), result.message);
 }
 
 // libheif ends the program, or waits for ever, when memory for its threads and pictures is short.

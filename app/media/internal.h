@@ -67,8 +67,9 @@ AVPacket *media_input_still(const char *path, media_error *error);
 
 // ---- whole.c ------------------------------------------------------------------------------------
 
-// Whether a JPEG or PNG is complete; true for other kinds.
-bool media_has_end(const uint8_t *bytes, size_t size);
+// Whether a JPEG or PNG is complete; true for other kinds. Mends a truncated PNG, so that it can be
+// decoded up to there.
+bool media_mend_end(AVPacket *file);
 
 // ---- orient.c -----------------------------------------------------------------------------------
 

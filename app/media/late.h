@@ -68,6 +68,7 @@ const char *media_cameras_load(void);
     CALL(avio_size)
 
 #define MEDIA_CODEC_CALLS(CALL)                                                                    \
+    CALL(av_grow_packet)                                                                           \
     CALL(av_new_packet)                                                                            \
     CALL(av_packet_alloc)                                                                          \
     CALL(av_packet_free)                                                                           \
@@ -119,6 +120,7 @@ extern media_late_calls media_calls;
 #define av_buffersink_set_frame_size(...) media_calls.av_buffersink_set_frame_size(__VA_ARGS__)
 #define av_buffersrc_add_frame_flags(...) media_calls.av_buffersrc_add_frame_flags(__VA_ARGS__)
 #define av_buffersrc_close(...) media_calls.av_buffersrc_close(__VA_ARGS__)
+#define av_grow_packet(...) media_calls.av_grow_packet(__VA_ARGS__)
 #define av_new_packet(...) media_calls.av_new_packet(__VA_ARGS__)
 #define av_packet_alloc(...) media_calls.av_packet_alloc(__VA_ARGS__)
 #define av_packet_free(...) media_calls.av_packet_free(__VA_ARGS__)

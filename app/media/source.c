@@ -91,7 +91,7 @@ static bool open_still(media_source *source, media_error *error) {
     if (source->still == NULL) {
         return false;
     }
-    const bool whole = media_has_end(source->still->data, (size_t)source->still->size);
+    const bool whole = media_mend_end(source->still);
     source->info.cut_short = !whole && !media_source_is_row(source);
     source->still->pts = 0;
     source->in_row = 0;
@@ -150,7 +150,7 @@ static bool take_next_of_row(media_source *source) {
     source->still->pts = source->row.numbers[next] - source->row.numbers[0];
     source->still->duration = 1;
     source->still->flags |= AV_PKT_FLAG_KEY; // else a PNG is decoded as a change of the last one
-    return media_has_end(source->still->data, (size_t)source->still->size) ||
+    return media_mend_end(source->still) ||
            media_fail(&source->broken, 1, "%s: is truncated", path);
 }
 

@@ -1,4 +1,4 @@
-// whole.c — detects truncated pictures, which decoders draw without an error.
+// whole.c — detects truncated pictures, and mends them where decoders refuse them.
 #include "internal.h"
 
 #include <libavutil/intreadwrite.h>
@@ -35,19 +35,34 @@ static bool jpeg_has_end(const uint8_t *bytes, size_t size) {
     return false;
 }
 
-static bool png_has_end(const uint8_t *bytes, size_t size) {
-    enum { around = 12 }; // length, kind and checksum of a chunk
-    for (size_t at = 8; at + around <= size; at += around + AV_RB32(bytes + at)) {
-        if (memcmp(bytes + at + 4, "IEND", 4) == 0) {
+// Decoders draw a truncated PNG if each of its chunks is as long as it states and the last one is
+// that of the end.
+static bool mend_png(AVPacket *file) {
+    static const uint8_t end[] = {0, 0, 0, 0, 'I', 'E', 'N', 'D', 0xAE, 0x42, 0x60, 0x82};
+    enum { AROUND = 12 }; // length, kind and checksum of a chunk
+    size_t at = 8;
+    for (size_t length = 0; at + AROUND <= (size_t)file->size; at += AROUND + length) {
+        const size_t room = (size_t)file->size - at - AROUND;
+        length = AV_RB32(file->data + at);
+        if (memcmp(file->data + at + 4, "IEND", 4) == 0) {
             return true;
         }
+        if (length > room) {
+            length = room;
+            AV_WB32(file->data + at, (uint32_t)length);
+        }
+    }
+    av_shrink_packet(file, (int)at);
+    if (av_grow_packet(file, sizeof end) >= 0) {
+        memcpy(file->data + at, end, sizeof end);
     }
     return false;
 }
 
-bool media_has_end(const uint8_t *bytes, size_t size) {
-    if (size > 8 && memcmp(bytes, "\x89PNG\r\n\x1a\n", 8) == 0) {
-        return png_has_end(bytes, size);
+bool media_mend_end(AVPacket *file) {
+    const size_t size = (size_t)file->size;
+    if (size > 8 && memcmp(file->data, "\x89PNG\r\n\x1a\n", 8) == 0) {
+        return mend_png(file);
     }
-    return size < 3 || memcmp(bytes, "\xFF\xD8\xFF", 3) != 0 || jpeg_has_end(bytes, size);
+    return size < 3 || memcmp(file->data, "\xFF\xD8\xFF", 3) != 0 || jpeg_has_end(file->data, size);
 }

@@ -254,6 +254,7 @@ class Inputs(AppTest):
                                   ("one.jpg", whole[:-1], True),
                                   ("cut.jpg", (whole[:2] + preview + whole[2:])[:-500], True),
                                   ("whole.png", picture.read_bytes(), False),
+                                  ("half.png", picture.read_bytes()[:60000], True),
                                   ("end.png", picture.read_bytes()[:-12], True)):
             with self.subTest(name):
                 path = self.write(name, data)
