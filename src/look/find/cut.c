@@ -21,6 +21,7 @@
 #define AT_LINE 0.08f // and for each pixel of its edge at the line
 // Costs of water that looks like none:
 #define OBJECT 1.65f      // for an area of one row,
+#define LEAST_WATER 0.1f  // unless less water remains: then its colours vary. [area below the line]
 #define AT_BOTTOM 0.22f   // at the lower side of the picture, for each pixel,
 #define AT_SIDE 0.11f     // and at the left and right side;
 #define UNLIKE 0.21f      // difference of colours;
@@ -211,7 +212,7 @@ static float unlikeness(const pondi_cut *how, const pondi_colour_sheets *s,
 
 // What speaks for water, or if negative for land, at a pixel.
 static float evidence(const pondi_cut *how, const pondi_areas *areas, const pondi_colour_sheets *s,
-                      const pondi_colour_sheets *broad, int x, int y) {
+                      const pondi_colour_sheets *broad, float object, int x, int y) {
     const int w = areas->width;
     const int at = y * w + x;
     const bool side = x == 0 || x == w - 1;
@@ -227,11 +228,11 @@ static float evidence(const pondi_cut *how, const pondi_areas *areas, const pond
     const bool line =
         y == how->first + 1 && y >= 4 && !bottom && difference(s, at + w, at - 4 * w) > LINE_STEP;
     const float at_side = bottom ? AT_BOTTOM : side ? AT_SIDE : 0.0f;
-    return (BELOW - OBJECT * unlike) / (float)w + (line ? AT_LINE : 0.0f) - at_side * unlike;
+    return (BELOW - object * unlike) / (float)w + (line ? AT_LINE : 0.0f) - at_side * unlike;
 }
 
 static void take_evidence(const graph *g, const pondi_areas *areas, const pondi_colour_sheets *s,
-                          const pondi_colour_sheets *broad, const pondi_cut *how,
+                          const pondi_colour_sheets *broad, const pondi_cut *how, float object,
                           const uint8_t *marks) {
     const int source = g->count - 2;
     const int sink = g->count - 1;
@@ -239,9 +240,10 @@ static void take_evidence(const graph *g, const pondi_areas *areas, const pondi_
         for (int x = 0; x < areas->width; x++) {
             const int at = y * areas->width + x;
             const int a = areas->of[at];
-            const float water = marks[at] == AREAS_WATER  ? IN_ANY_CASE
-                                : marks[at] == AREAS_LAND ? -IN_ANY_CASE
-                                                          : evidence(how, areas, s, broad, x, y);
+            const float water = marks[at] == AREAS_WATER ? IN_ANY_CASE
+                                : marks[at] == AREAS_LAND
+                                    ? -IN_ANY_CASE
+                                    : evidence(how, areas, s, broad, object, x, y);
             *(water > 0.0f ? edge_of(g, source, a) : edge_of(g, a, sink)) += fabsf(water);
         }
     }
@@ -303,16 +305,22 @@ pondi_region pondi_cut_water(pondi_desk *d, const pondi_colour_sheets *small,
     g.capacity = pondi_desk_bytes(d, (size_t)g.count * (size_t)g.count * sizeof(float));
     g.queue = pondi_desk_bytes(d, (size_t)g.count * sizeof(int32_t));
     g.from = pondi_desk_bytes(d, (size_t)g.count * sizeof(int32_t));
-    if (!d->failed) {
+    const int first = how->first * shape->width;
+    const int end = shape->width * shape->height;
+    float share = 0.0f;
+    for (float object = OBJECT; !d->failed && share < LEAST_WATER && object >= 0.0f;
+         object -= OBJECT) {
+        memset(g.capacity, 0, (size_t)g.count * (size_t)g.count * sizeof(float));
         take_borders(d, &g, &areas, &smooth, how->first);
-        take_evidence(&g, &areas, &smooth, &broad, how, marks.in);
+        take_evidence(&g, &areas, &smooth, &broad, how, object, marks.in);
         cut(&g);
-        for (int i = how->first * shape->width; i < shape->width * shape->height; i++) {
+        for (int i = first; i < end; i++) {
             water.in[i] = g.from[areas.of[i]] < 0;
         }
-        if (how->before.in != NULL) {
-            keep_changes(d, water, how->before, marks);
-        }
+        share = (float)pondi_region_area(water) / (float)(end - first);
+    }
+    if (!d->failed && how->before.in != NULL) {
+        keep_changes(d, water, how->before, marks);
     }
     pondi_desk_keep(d, taken);
     return water;
