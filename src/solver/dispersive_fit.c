@@ -32,17 +32,20 @@
 #define FULL_WEIGHT 2.06 // wavenumber up to which waves have full weight
 #define HIGH_WEIGHT 0.03
 #define ALIAS_WEIGHT 0.14
-#define RESONANCE_WEIGHT 6.0
-#define SHORT_RESONANCE_WEIGHT 0.4 // of level 1: waves of 4 cells and less; drops make few
-#define RESONANCE_REACH 2.8        // highest ky over kx
+// Of level 2. Coarser levels need less: over the same distance, longer waves have fewer crests to
+// be reflected at. With less, waves of 8 to 64 cells lose some percent over 600 cells; with more,
+// speeds are less exact.
+#define RESONANCE_WEIGHT 60.0
+#define COARSER_RESONANCE (2.0 / 3.0) // a level's weight over that of the finer one
+#define SHORT_RESONANCE_WEIGHT 0.45   // of level 1: waves of 4 cells and less; drops make few
+#define RESONANCE_REACH 2.8           // highest ky over kx
 // In periodic water with known wavelengths, speed has more weight than roundness.
-#define PERIOD_RESONANCE_WEIGHT 4.0
 #define ROUND_WEIGHT 12.0
 #define PERIOD_ROUND_WEIGHT 1.0
 #define ROUND_UP_TO 0.8 // wavenumber
 #define LONG_UP_TO 0.3  // wavenumber; longer waves, which last longest in a pond, have more weight,
-#define LONG_WEIGHT 5.0 // by at most this
-#define RESONANCES 24   // wavenumbers ky of a level
+#define LONG_WEIGHT 13.0 // by at most this
+#define RESONANCES 24    // wavenumbers ky of a level
 #define MOST_DIRECTIONS (2 * PONDI_FIT_DIRECTIONS - 1)
 #define SCAN 48 // wavenumbers along half an axis, in the check
 
@@ -366,11 +369,19 @@ static void add_aliases(equations *e, const pondi_dispersive_water *water, const
     }
 }
 
+static double resonance_weight(const equations *e, int level) {
+    double weight = level == 1 ? SHORT_RESONANCE_WEIGHT : e->resonance;
+    for (int l = 2; l < level; l++) {
+        weight *= COARSER_RESONANCE;
+    }
+    return weight;
+}
+
 // So should the energy that level l sends from k to its mirror image if both share its cells: kx or
 // ky = π/s_l.
 static void add_resonance(equations *e, const pondi_dispersive_water *water, int level, double kx,
                           double ky) {
-    const double weight = level == 1 ? SHORT_RESONANCE_WEIGHT : e->resonance;
+    const double weight = resonance_weight(e, level);
     const double g = narrowing_x(water, level, kx) * narrowing_y(water, level, ky);
     double symbol[PONDI_FIT_FORMS + PONDI_FIT_LEANING];
     unknowns(e, level, axis_at(length_x(water, level) * kx), axis_at(length_y(water, level) * ky),
@@ -561,7 +572,7 @@ static void make(const pondi_dispersive_water *water, pondi_dispersive_fit *fit)
         .leaning = !is_turnable(water),
         .uses = in_even_water,
         .roundness = returning ? PERIOD_ROUND_WEIGHT : ROUND_WEIGHT,
-        .resonance = returning ? PERIOD_RESONANCE_WEIGHT : RESONANCE_WEIGHT,
+        .resonance = RESONANCE_WEIGHT,
     };
     double x[PONDI_SQUARES_MOST];
     pondi_fit_gather(&e);

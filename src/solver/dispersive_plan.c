@@ -19,10 +19,13 @@
 #include <stdint.h>
 
 #define FEWEST_LEVELS 3 // of a fit: fewer would not be round enough in shallow water
+// The cells of the coarsest level are at least this many depths long. With 1, water 2^n cells deep
+// lacks a level that its long waves need.
+#define LEAST_REACH 1.35
 
 static int levels_for(double depth_cells) {
     int levels = 1;
-    for (double reach = 1.0; reach < depth_cells && levels < PONDI_DISPERSIVE_LEVELS;
+    for (double reach = 1.0; reach < LEAST_REACH * depth_cells && levels < PONDI_DISPERSIVE_LEVELS;
          reach *= 2.0) {
         levels++;
     }

@@ -12,7 +12,7 @@
 
 #define EDGE 0 // forms
 #define CORNER 5
-#define RESONANCE_WEIGHT 2.0 // more would cost links alone too much accuracy
+#define RESONANCE_WEIGHT 25.0 // more would cost links alone too much accuracy
 
 static bool is_near_link(const pondi_dispersive_water *water, int form) {
     (void)water;
