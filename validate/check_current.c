@@ -268,7 +268,7 @@ static void run_current(report *r) {
 const check check_current = {
     .name = "current",
     .page = "shores",
-    .title = "A current carries and stops waves and feeds none",
+    .title = "A current carries and stops waves, and noise does not grow",
     .means = "A stream shifts waves by its speed. Against a stream of g/(4ω) the energy of a wave "
              "of frequency ω stops and the wave becomes shorter. Nothing may grow out of noise.",
     .how = "Standing waves are carried for 150 steps at 0.2 cells a step, and their phase is "
