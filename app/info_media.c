@@ -13,8 +13,10 @@
 
 // ---- what will become of it ---------------------------------------------------------------------
 
-// Plans the film that `millpond render` makes by default. Returns false without a message.
-static bool plan_film(char *path, const media_info *i, render_options *options, plan *p) {
+// Plans the film that `millpond render` makes of an open source by default. Returns false without a
+// message. A picture stays open if the plan has it.
+static bool plan_film(char *path, media_source *source, render_options *options, plan *p) {
+    const media_info *const i = media_get_info(source);
     char *arguments[] = {"render", path, "--quiet", "-o", "null", NULL};
     const verb_options verb = {.verb = "render"};
     *p = (plan){0};
@@ -23,8 +25,11 @@ static bool plan_film(char *path, const media_info *i, render_options *options, 
         return false;
     }
     report_hold(true);
-    const bool good = render_options_parse(5, arguments, &verb, options) &&
-                      plan_make(options, NULL, path, options->output, p) == EXIT_FINE;
+    bool good = render_options_parse(5, arguments, &verb, options);
+    if (good) {
+        options->opened = i->film ? NULL : source;
+        good = plan_make(options, NULL, path, options->output, p) == EXIT_FINE;
+    }
     report_hold(false);
     return good;
 }
@@ -209,11 +214,13 @@ int info_media(char *path, bool as_json) {
     }
     const media_info info = *media_get_info(source);
     const media_about about = media_about_of(source);
-    media_close(source);
     plan p;
     render_options options;
     char mended[MEDIA_MENDED_ROOM];
-    const bool planned = plan_film(path, &info, &options, &p);
+    const bool planned = plan_film(path, source, &options, &p);
+    if (p.picture != source) {
+        media_close(source);
+    }
     media_mended(&info, mended, sizeof mended);
     int status;
     if (as_json) {

@@ -300,7 +300,11 @@ int plan_make(const render_options *options, const char *scene_input, const char
     *out = (plan){.began = clock_seconds(),
                   .output = output,
                   .scene_input = scene_input,
-                  .scene = scene_default()};
+                  .scene = scene_default(),
+                  .picture = options->opened};
+    if (out->picture != NULL) {
+        out->backdrop = *media_get_info(out->picture);
+    }
     report_wait();
     const int status = make_plan(options, media, out);
     report_wait_no_more(status == EXIT_FINE);
