@@ -234,6 +234,12 @@ static bool by_point(lake *l, const lake_wanted *wanted, const lake_views *seen,
                           "point, or paint a --mask",
                           (double)at.x, (double)at.y);
     }
+    if (e.full) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "--water %.3g,%.3g: the whole picture is like this point; end the water "
+                          "with --horizon Y or --not-water X,Y, or add a lake with --add-lake",
+                          (double)at.x, (double)at.y);
+    }
     look->horizon = wanted->has_horizon ? look->horizon : found.horizon;
     l->share = e.share;
     char more[32] = "";

@@ -103,13 +103,16 @@ static pondi_sheet mirroring(pondi_desk *d, pondi_colour_sheets *fine, pond_lake
     if (d->failed || mirror.confidence < POND_LAKE_CONFIDENCE) {
         return none;
     }
-    const int taken = d->count;
     const pondi_colour_sheets middle = shrunk(d, fine, MIDDLE);
     const float scale = (float)middle.of[0].height / rows;
-    const float axis = pondi_mirror_refine(d, &middle, mirror.axis * scale, 1.5f * scale) / scale;
-    pondi_desk_keep(d, taken);
-    found->horizon = axis / rows;
-    const pondi_region region = pondi_water_mirroring(d, &small, axis);
+    const float axis = pondi_mirror_refine(d, &middle, mirror.axis * scale, 1.5f * scale);
+    found->horizon = axis / (float)middle.of[0].height;
+    pondi_sheet with_reeds = pondi_sheet_make(d, middle.of[0].width, middle.of[0].height);
+    if (!d->failed) {
+        pondi_sheet_stretch(&lightness, &with_reeds);
+    }
+    const pondi_region region =
+        d->failed ? (pondi_region){0} : pondi_water_mirroring(d, &middle, &with_reeds, axis);
     const float places = (float)region.width * (float)region.height;
     if (d->failed || (float)pondi_region_area(region) < LEAST_AREA * places) {
         *found = nothing;
@@ -311,8 +314,10 @@ pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *
     pondi_sheet mask =
         changes ? sheet_of(&d, growth->mask, &fine.of[0]) : mirroring(&d, &fine, &found, &weak);
     bool known = changes || found.confidence >= POND_LAKE_CONFIDENCE;
+    bool held = !changes && !d.failed;
     for (int i = 0; !changes && known && !d.failed && i < how.water_count; i++) {
-        known = holds(&mask, how.water[i]);
+        known = how.water[i].y > found.horizon;
+        held = held && holds(&mask, how.water[i]);
     }
     if (changes || !known) {
         found.horizon = pondi_clamp(growth->horizon, 0.0f, LOWEST);
@@ -321,7 +326,7 @@ pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *
         pondi_desk_keep(&d, 1); // the line
         fine = fine_of(&d, picture);
         mask = around(&d, &fine, &how, &found);
-    } else if (changes || how.land_count > 0) {
+    } else if (!held || how.land_count > 0) {
         change(&d, &fine, &how, found.horizon, mask);
     }
     return finish(&d, &mask, water, &found, out);

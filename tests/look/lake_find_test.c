@@ -184,6 +184,8 @@ static void between_rocks(void **state) {
     uint64_t seed = 9;
     int shown = 0;
     int found_there = 0;
+    int hidden = 0;
+    int wet = 0;
     for (int y = HORIZON + 12; y < HEIGHT; y++) {
         for (int x = 0; x < 300; x++) {
             const float across = (float)(x % 100) - 50.0f;
@@ -202,8 +204,13 @@ static void between_rocks(void **state) {
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         shown += p->truth[i] > 0.5f;
         found_there += p->truth[i] > 0.5f && p->found[i] > 0.5f;
+        const bool rock = p->truth[i] < 0.5f && i / WIDTH >= HORIZON + 12 && i % WIDTH < 300 &&
+                          !is_reed(i % WIDTH, i / WIDTH);
+        hidden += rock;
+        wet += rock && p->found[i] > 0.05f;
     }
     assert_true((float)found_there > 0.8f * (float)shown);
+    assert_true((float)wet < 0.15f * (float)hidden); // rocks are solid
     photograph_free(p);
 }
 
@@ -581,6 +588,20 @@ static void point_in_a_mirror(void **state) {
     photograph_free(p);
 }
 
+// A point below the shore, on an object of the mirroring lake, adds the object's area to it.
+static void point_on_an_object(void **state) {
+    (void)state;
+    photograph *p = paint_lake(1.0f, 1.0f);
+    const pond_lake_found found = find(p);
+    const int at = 270 * WIDTH + 430;
+    assert_true(p->found[at] < 0.1f);
+    const pond_lake_found grown =
+        grow(p, pond_lake_growth_default(), 430.5f / WIDTH, 270.5f / HEIGHT);
+    assert_true(p->found[at] > 0.5f);
+    assert_true(grown.horizon == found.horizon && grown.share >= found.share);
+    photograph_free(p);
+}
+
 // ---- a pier and a boat ----
 
 #define SHORE 130
@@ -905,6 +926,7 @@ int main(void) {
         cmocka_unit_test(without_memory),
         cmocka_unit_test(weak_mirror_is_likely),
         cmocka_unit_test(objects_are_not_water),
+        cmocka_unit_test(point_on_an_object),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

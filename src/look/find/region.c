@@ -1,5 +1,5 @@
-// Binary masks of pixels, 1 inside a region and 0 outside: widened, narrowed, and cleared of holes
-// and specks.
+// Binary masks of pixels, 1 inside a region and 0 outside: widened, narrowed, and cleared of
+// holes.
 #include "look/find/region.h"
 
 #include <string.h>
@@ -109,30 +109,20 @@ void pondi_region_keep_joined(pondi_desk *d, pondi_region r, pondi_region seed) 
     pondi_desk_keep(d, taken);
 }
 
-// Inverts connected regions of value `kind` with fewer than `area` pixels whose first pixel is at
-// `from` or later.
-static void turn_small(pondi_desk *d, pondi_region r, uint8_t kind, ptrdiff_t from, int64_t area) {
+void pondi_region_fill_holes(pondi_desk *d, pondi_region r, int first, int64_t area) {
     const int taken = d->count;
     int32_t *queue = queue_for(d, r);
-    for (int32_t i = (int32_t)from; queue != NULL && i < places_of(r); i++) {
-        if (r.in[i] != kind) {
+    for (int32_t i = (int32_t)(first * r.width); queue != NULL && i < places_of(r); i++) {
+        if (r.in[i] != 0) {
             continue;
         }
         const int64_t count = mark_connected(r, i, queue);
         for (int64_t k = 0; count < area && k < count; k++) {
-            r.in[queue[k]] = (uint8_t)(1 - kind) | SEEN;
+            r.in[queue[k]] = 1 | SEEN;
         }
     }
     for (ptrdiff_t i = 0; i < places_of(r); i++) {
         r.in[i] &= 1;
     }
     pondi_desk_keep(d, taken);
-}
-
-void pondi_region_fill_holes(pondi_desk *d, pondi_region r, int first, int64_t area) {
-    turn_small(d, r, 0, (ptrdiff_t)first * r.width, area);
-}
-
-void pondi_region_drop_specks(pondi_desk *d, pondi_region r, int64_t area) {
-    turn_small(d, r, 1, 0, area);
 }

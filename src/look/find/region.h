@@ -25,7 +25,4 @@ void pondi_region_keep_joined(pondi_desk *d, pondi_region r, pondi_region seed);
 // Fills holes of fewer than `area` places, from row `first` on.
 void pondi_region_fill_holes(pondi_desk *d, pondi_region r, int first, int64_t area);
 
-// Leaves pieces of fewer than `area` places out.
-void pondi_region_drop_specks(pondi_desk *d, pondi_region r, int64_t area);
-
 #endif

@@ -2,26 +2,33 @@
 
 #include <math.h>
 #include <millpond/lake.h>
+#include <string.h>
 
 #include "base/maths.h"
 #include "look/find/mirror.h"
 
-#define ALIKE 0.35f        // local likeness of what mirrors
-#define CALM_STEP 0.035f   // from place to place, in calm water
-#define CALM_TEXTURE 0.02f // of its lightness
-#define LIGHT 0.4f         // lightness from which on these hold; below it they are less,
-#define DIM 0.3f           // but at least this share
-#define HOLE 0.004f        // of the picture: smaller ones are water, too
-#define STEEPEST 0.03f     // step at which growing ends
-#define EDGE 1e-4f         // variance of lightness below which there is no edge
-#define SOFT_FROM 0.3f     // share of the water at which its edge begins
-#define THIN 2.5f          // radius of a thin thing. [1/320 of the longer side]
-#define TALL 2             // and least half height. [rows]
-#define DARK 0.05f         // lightness below which contrast does not grow
+#define AROUND_X 4.0f // radius of an edge's surroundings. [1/320 of the longer side]
+#define AROUND_Y 2.0f
+#define SHADOW 0.5f    // share of the mean lightness added to that of the surroundings
+#define TEXTURE_X 2.0f // radius over which texture is measured. [1/320 of the longer side]
+#define TEXTURE_Y 1.5f
+#define DISPLACED 3.0f       // most that ripples move a mirror image. [1/320 of the longer side]
+#define DISPLACED_THIN 1.5f  // the same of thin things
+#define REFLECTED 0.7f       // share of a texture that its mirror image may have anyway
+#define OBJECT_TEXTURE 0.08f // of an object beyond that, in parts of its lightness
+#define SURE_TEXTURE 0.2f    // the same somewhere in it, both along rows and columns
+#define GAP 4.0f             // radius over which an outline is closed. [1/320 of the longer side]
+#define SMALLEST 2.5f        // radius of the smallest object. [1/320 of the longer side]
+#define HOLLOW 0.03f         // of the picture: smaller areas inside an outline are the object's
+#define EDGE 1e-4f           // variance of lightness below which there is no edge
+#define SOFT_FROM 0.3f       // share of the water at which its edge begins
+#define THIN 2.5f            // radius of a thin thing. [1/320 of the longer side]
+#define TALL 2               // and least half height. [rows]
+#define DARK 0.05f           // lightness below which contrast does not grow
 #define NEARLY_WHITE 0.85f
 #define THIN_FROM 0.05f // contrast at which something is
 #define USUAL 8.0f      // radius of a place's surroundings. [1/320 of the longer side]
-#define SPECK 2.0f      // side below which nothing counts as a thing. [1/320 of the longer side]
+#define UPRIGHT 1.5f    // half the height of the shortest thing. [1/320 of the longer side]
 #define USUALLY 1.5f    // this many times as long is no thing
 #define FEATHERED 64    // smaller pictures have hard edges [columns]
 
@@ -33,77 +40,6 @@ static ptrdiff_t places_of(pondi_sheet s) {
 static int scaled(const pondi_sheet *s, float length) {
     const float long_side = (float)pondi_most(s->width, s->height);
     return pondi_most((int)(length * long_side / 320.0f + 0.5f), 1);
-}
-
-// ---- calm ----
-
-// Gradient of the colours: root of the sum of squares over three channels and both axes.
-static pondi_sheet steps_of(pondi_desk *d, const pondi_colour_sheets *small) {
-    const int w = small->of[0].width;
-    const int h = small->of[0].height;
-    pondi_sheet steps = pondi_sheet_make(d, w, h);
-    const int taken = d->count;
-    for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
-        pondi_sheet s = pondi_sheet_copy(d, small->of[c]);
-        if (d->failed) {
-            break;
-        }
-        pondi_sheet_box(d, s, 1, 1);
-        for (int y = 0; y < h; y++) {
-            const float *row = s.v + (ptrdiff_t)y * w;
-            const ptrdiff_t up = y > 0 ? -w : 0;
-            const ptrdiff_t down = y < h - 1 ? w : 0;
-            for (int x = 0; x < w; x++) {
-                const float across = row[pondi_least(x + 1, w - 1)] - row[pondi_most(x - 1, 0)];
-                const float along = row[x + down] - row[x + up];
-                steps.v[(ptrdiff_t)y * w + x] += 0.25f * (across * across + along * along);
-            }
-        }
-        pondi_desk_keep(d, taken);
-    }
-    for (ptrdiff_t i = 0; i < places_of(steps); i++) {
-        steps.v[i] = sqrtf(steps.v[i]);
-    }
-    return steps;
-}
-
-// Mean deviation of lightness from its blur along the row.
-static pondi_sheet texture_of(pondi_desk *d, const pondi_sheet *lightness) {
-    pondi_sheet texture = pondi_sheet_copy(d, *lightness);
-    const int taken = d->count;
-    pondi_sheet slow = pondi_sheet_copy(d, *lightness);
-    if (!d->failed) {
-        pondi_sheet_smooth(d, slow, 2, 0);
-        for (ptrdiff_t i = 0; i < places_of(texture); i++) {
-            texture.v[i] = fabsf(texture.v[i] - slow.v[i]);
-        }
-        pondi_sheet_smooth(d, texture, 1, 1);
-    }
-    pondi_desk_keep(d, taken);
-    return texture;
-}
-
-static void close_and_open(pondi_desk *d, pondi_region r, int closed_x, int closed_y, int opened_x,
-                           int opened_y) {
-    pondi_region_widen(d, r, closed_x, closed_y);
-    pondi_region_narrow(d, r, closed_x + opened_x, closed_y + opened_y);
-    pondi_region_widen(d, r, opened_x, opened_y);
-}
-
-static void clear_above(pondi_region r, int first) {
-    for (ptrdiff_t i = 0; i < (ptrdiff_t)pondi_least(first, r.height) * r.width; i++) {
-        r.in[i] = 0;
-    }
-}
-
-static pondi_region seed_below(pondi_desk *d, const pondi_sheet *shape, int first) {
-    pondi_region seed = pondi_region_make(d, shape->width, shape->height);
-    for (int y = first; seed.in != NULL && y < pondi_least(first + 3, shape->height); y++) {
-        for (int x = 0; x < shape->width; x++) {
-            seed.in[(ptrdiff_t)y * shape->width + x] = 1;
-        }
-    }
-    return seed;
 }
 
 // ---- reeds ----
@@ -146,164 +82,107 @@ void pondi_water_clear_reeds(pondi_desk *d, pondi_colour_sheets *fine) {
     pondi_desk_keep(d, taken);
 }
 
-// ---- likeness to a band ----
+// ---- objects ----
 
-#define FEATURES 4    // three of colour, and texture
-#define FOLLOWS 0.06f // how quickly the expectation follows the picture
-#define LEAST_SPREAD 0.012f
-#define SPREADS 3.0f // of the band
-#define FAR 1.2f     // how many times that from the mean of all
-
-typedef struct growing {
-    pondi_sheet feature[FEATURES];
-    pondi_sheet expected[FEATURES];
-    pondi_sheet steps;
-    float spread[FEATURES];
-    float at[FEATURES];
-    float steepest;
-} growing;
-
-static bool belongs(const growing *g, ptrdiff_t from, ptrdiff_t to) {
-    float off = 0.0f;
-    float far = 0.0f;
-    for (int f = 0; f < FEATURES; f++) {
-        const float scale = 1.0f / (SPREADS * g->spread[f]);
-        const float by = (g->feature[f].v[to] - g->expected[f].v[from]) * scale;
-        const float all = (g->feature[f].v[to] - g->at[f]) * scale;
-        off += by * by;
-        far += all * all;
+static float mean_of(const pondi_sheet *s) {
+    double sum = 0.0;
+    for (ptrdiff_t i = 0; i < places_of(*s); i++) {
+        sum += (double)s->v[i];
     }
-    return off < 1.0f && far < FAR * FAR && g->steps.v[to] < g->steepest;
+    return (float)(sum / (double)places_of(*s));
 }
 
-static void take_in(growing *g, pondi_region r, ptrdiff_t from, ptrdiff_t to) {
-    r.in[to] = 1;
-    for (int f = 0; f < FEATURES; f++) {
-        const float was = g->expected[f].v[from];
-        g->expected[f].v[to] = was + FOLLOWS * (g->feature[f].v[to] - was);
+// How much lightness changes from pixel to pixel along rows (upright edges) or columns, relative to
+// the surroundings.
+static pondi_sheet texture_of(pondi_desk *d, const pondi_sheet *lightness, bool along_rows) {
+    pondi_sheet texture = pondi_sheet_make(d, lightness->width, lightness->height);
+    const int taken = d->count;
+    const pondi_sheet around = pondi_sheet_copy(d, *lightness);
+    const float shadow = SHADOW * mean_of(lightness);
+    pondi_sheet_box(d, around, scaled(lightness, AROUND_X), scaled(lightness, AROUND_Y));
+    const ptrdiff_t next = along_rows ? 1 : texture.width;
+    for (ptrdiff_t i = next; !d->failed && i < places_of(texture) - next; i++) {
+        const ptrdiff_t x = i % texture.width;
+        const bool inside = x > 0 && x < texture.width - 1;
+        const float step = inside ? lightness->v[i + next] - lightness->v[i - next] : 0.0f;
+        const float light = around.v[i] + shadow;
+        texture.v[i] = light > 0.0f ? step * step / (light * light) : 0.0f;
     }
+    pondi_sheet_box(d, texture, scaled(lightness, TEXTURE_X), scaled(lightness, TEXTURE_Y));
+    for (ptrdiff_t i = 0; i < places_of(texture); i++) {
+        texture.v[i] = sqrtf(texture.v[i]);
+    }
+    pondi_desk_keep(d, taken);
+    return texture;
 }
 
-// From `count` places in the queue, which are in the region, to rows from `first` on.
-static void grow_on(growing *g, pondi_region r, int first, int32_t *queue, int64_t count) {
-    for (int64_t i = 0; i < count; i++) {
-        const int32_t at = queue[i];
-        const int x = at % r.width;
-        const int32_t sides[4] = {x > 0 ? at - 1 : -1, x < r.width - 1 ? at + 1 : -1, at - r.width,
-                                  at + r.width};
-        for (int k = 0; k < 4; k++) {
-            const int32_t to = sides[k];
-            if (to >= first * r.width && to < r.width * r.height && r.in[to] == 0 &&
-                belongs(g, at, to)) {
-                take_in(g, r, at, to);
-                queue[count++] = to;
+// The greatest value within r of each place.
+static pondi_sheet greatest_near(pondi_desk *d, pondi_sheet from, int r) {
+    pondi_sheet most = pondi_sheet_copy(d, from);
+    const int taken = d->count;
+    if (!d->failed) {
+        spread_along_rows(d, most, r, 1.0f);
+    }
+    const pondi_sheet rows = pondi_sheet_copy(d, most);
+    for (int y = 0; !d->failed && y < most.height; y++) {
+        for (int k = pondi_most(y - r, 0); k <= pondi_least(y + r, most.height - 1); k++) {
+            for (int x = 0; x < most.width; x++) {
+                const float v = rows.v[(ptrdiff_t)k * most.width + x];
+                float *to = most.v + (ptrdiff_t)y * most.width + x;
+                *to = v > *to ? v : *to;
             }
         }
     }
-}
-
-static growing growing_make(pondi_desk *d, const pondi_colour_sheets *small) {
-    const pondi_sheet *shape = &small->of[0];
-    growing g = {.steps = steps_of(d, small)};
-    for (int f = 0; f < FEATURES; f++) {
-        g.feature[f] =
-            f < SHEETS_OF_COLOUR ? pondi_sheet_copy(d, small->of[f]) : texture_of(d, shape);
-        g.expected[f] = pondi_sheet_make(d, shape->width, shape->height);
-        if (!d->failed) {
-            pondi_sheet_box(d, g.feature[f], scaled(shape, 2), scaled(shape, 1));
-        }
-    }
-    return g;
-}
-
-// ---- what mirrors ----
-
-#define BAND 12.0f      // of water from which it is grown further down. [1/320 of the longer side]
-#define STEEPER 2.5f    // than the steps in that
-#define ANY_SPREAD 2.0f // share of water anywhere in it
-
-// Measures the features of the water in rows from…to.
-static int64_t measure_band(growing *g, pondi_region water, int from, int to, int32_t *queue) {
-    double sums[FEATURES] = {0};
-    double squares[FEATURES] = {0};
-    double steps = 0.0;
-    int64_t count = 0;
-    for (int32_t i = from * water.width; i < to * water.width; i++) {
-        if (water.in[i] == 0) {
-            continue;
-        }
-        for (int f = 0; f < FEATURES; f++) {
-            const double v = (double)g->feature[f].v[i];
-            sums[f] += v;
-            squares[f] += v * v;
-            g->expected[f].v[i] = g->feature[f].v[i];
-        }
-        steps += (double)g->steps.v[i];
-        queue[count++] = i;
-    }
-    for (int f = 0; f < FEATURES && count > 0; f++) {
-        const double mean = sums[f] / (double)count;
-        const double variance = squares[f] / (double)count - mean * mean;
-        g->at[f] = (float)mean;
-        g->spread[f] =
-            LEAST_SPREAD + ANY_SPREAD / SPREADS * (float)sqrt(variance > 0.0 ? variance : 0.0);
-    }
-    const float usual = count > 0 ? STEEPER * (float)(steps / (double)count) : 0.0f;
-    g->steepest = usual > STEEPEST ? usual : STEEPEST;
-    return count;
-}
-
-// The lowest rows mirror things above the picture. Water there is found by growing from the water
-// in the rows before `last`.
-static void grow_down(pondi_desk *d, const pondi_colour_sheets *small, pondi_region water,
-                      int first, int last) {
-    const pondi_sheet *shape = &small->of[0];
-    const int taken = d->count;
-    growing g = growing_make(d, small);
-    int32_t *queue = pondi_desk_bytes(d, (size_t)places_of(*shape) * sizeof(int32_t));
-    if (!d->failed) {
-        const int from = pondi_most(last - scaled(shape, BAND), first);
-        const int64_t count = measure_band(&g, water, from, last, queue);
-        grow_on(&g, water, last, queue, count);
-    }
     pondi_desk_keep(d, taken);
+    return most;
 }
 
-pondi_region pondi_water_mirroring(pondi_desk *d, const pondi_colour_sheets *small, float axis) {
-    const pondi_sheet *shape = &small->of[0];
-    const int first = pondi_clamp_index((int)ceilf(axis), 0, shape->height - 1);
-    // The first row that mirrors nothing of the picture.
-    const int last = pondi_clamp_index((int)(2.0f * axis), first, shape->height);
-    pondi_region water = pondi_region_make(d, shape->width, shape->height);
+// Everything below the axis is water but solid objects: closed shapes whose texture is their own,
+// not part of the mirror image. Ripples have few upright edges and reeds few level ones; objects
+// have both.
+static pondi_region objects_below(pondi_desk *d, const pondi_colour_sheets *picture,
+                                  const pondi_sheet *lightness, float axis, int first) {
+    pondi_region objects = pondi_region_make(d, lightness->width, lightness->height);
     const int taken = d->count;
-    const pondi_region seed = seed_below(d, shape, first);
-    pondi_region calm = pondi_region_make(d, shape->width, shape->height);
-    const pondi_sheet steps = steps_of(d, small);
-    const pondi_sheet texture = texture_of(d, shape);
-    const pondi_sheet likeness = pondi_mirror_compare(d, small, axis);
-    if (d->failed) {
-        return water;
+    const pondi_region sure = pondi_region_make(d, lightness->width, lightness->height);
+    const pondi_sheet upright = texture_of(d, lightness, true);
+    const pondi_sheet level = texture_of(d, lightness, false);
+    const pondi_sheet most = greatest_near(d, upright, scaled(lightness, DISPLACED));
+    const pondi_sheet likeness = pondi_mirror_compare(d, picture, axis);
+    for (int y = first; !d->failed && y < lightness->height; y++) {
+        for (int x = 0; x < lightness->width; x++) {
+            const ptrdiff_t i = (ptrdiff_t)y * lightness->width + x;
+            const float alike = pondi_clamp(likeness.v[i], 0.0f, 1.0f);
+            const float unlike = sqrtf(1.0f - alike * alike);
+            // Beyond the upper side of the picture the texture is that of its first row.
+            const float above = 2.0f * axis - 1.0f - (float)y;
+            const float mirrored = REFLECTED * pondi_sheet_read(&most, (float)x, above);
+            objects.in[i] = unlike * upright.v[i] > mirrored + OBJECT_TEXTURE;
+            const float both = upright.v[i] < level.v[i] ? upright.v[i] : level.v[i];
+            sure.in[i] = unlike * both > mirrored + SURE_TEXTURE;
+        }
     }
-    for (ptrdiff_t i = (ptrdiff_t)first * shape->width; i < places_of(*shape); i++) {
-        const float light = pondi_clamp(shape->v[i] / LIGHT, DIM, 1.0f);
-        calm.in[i] =
-            (steps.v[i] < CALM_STEP * light && texture.v[i] < CALM_TEXTURE * light) || seed.in[i];
-        water.in[i] = likeness.v[i] > ALIKE && i / shape->width < last;
+    const int gap = scaled(lightness, GAP);
+    const int least = scaled(lightness, SMALLEST);
+    pondi_region_widen(d, objects, gap, gap);
+    pondi_region_narrow(d, objects, gap + least, gap + least);
+    pondi_region_widen(d, objects, least, least);
+    pondi_region_fill_holes(d, objects, first, (int64_t)(HOLLOW * (float)places_of(*lightness)));
+    pondi_region_keep_joined(d, objects, sure);
+    pondi_desk_keep(d, taken);
+    return objects;
+}
+
+pondi_region pondi_water_mirroring(pondi_desk *d, const pondi_colour_sheets *picture,
+                                   const pondi_sheet *lightness, float axis) {
+    const int first = pondi_clamp_index((int)ceilf(axis), 0, lightness->height - 1);
+    pondi_region water = pondi_region_make(d, lightness->width, lightness->height);
+    const int taken = d->count;
+    const pondi_region objects = objects_below(d, picture, lightness, axis, first);
+    const ptrdiff_t above = (ptrdiff_t)first * lightness->width;
+    for (ptrdiff_t i = above; !d->failed && i < places_of(*lightness); i++) {
+        water.in[i] = objects.in[i] == 0;
     }
-    pondi_region_keep_joined(d, calm, seed);
-    close_and_open(d, calm, scaled(shape, 3), scaled(shape, 1), scaled(shape, 2), scaled(shape, 1));
-    for (ptrdiff_t i = 0; i < places_of(*shape); i++) {
-        water.in[i] |= calm.in[i];
-    }
-    clear_above(water, first);
-    pondi_region_keep_joined(d, water, seed);
-    if (last < shape->height) {
-        grow_down(d, small, water, first, last);
-    }
-    pondi_region_widen(d, water, scaled(shape, 7), scaled(shape, 4));
-    pondi_region_narrow(d, water, scaled(shape, 7), scaled(shape, 4));
-    clear_above(water, first);
-    pondi_region_fill_holes(d, water, first, (int64_t)(HOLE * (float)places_of(*shape)));
     pondi_desk_keep(d, taken);
     return water;
 }
@@ -380,13 +259,11 @@ static pondi_sheet thin_things_of(pondi_desk *d, const pondi_sheet *lightness) {
 static void leave_thin_things_out(pondi_desk *d, pondi_sheet mask, const pondi_sheet *lightness,
                                   float axis, bool mirrors) {
     pondi_sheet thin = thin_things_of(d, lightness);
-    pondi_sheet seen = pondi_sheet_copy(d, thin);
     if (d->failed) {
         return;
     }
+    const pondi_sheet seen = greatest_near(d, thin, scaled(lightness, DISPLACED_THIN));
     pondi_sheet_box(d, thin, 0, TALL);
-    spread_along_rows(d, seen, TALL, 1.0f);
-    pondi_sheet_box(d, seen, 1, TALL);
     pondi_sheet usual = pondi_sheet_copy(d, thin);
     pondi_region things = pondi_region_make(d, mask.width, mask.height);
     if (d->failed) {
@@ -406,8 +283,13 @@ static void leave_thin_things_out(pondi_desk *d, pondi_sheet mask, const pondi_s
             things.in[i] = usual.v[i] > 0.0f;
         }
     }
-    pondi_region_drop_specks(d, things,
-                             (int64_t)scaled(lightness, SPECK) * scaled(lightness, SPECK));
+    pondi_region upright = pondi_region_make(d, mask.width, mask.height);
+    if (d->failed) {
+        return;
+    }
+    memcpy(upright.in, things.in, (size_t)places_of(mask));
+    pondi_region_narrow(d, upright, 0, scaled(lightness, UPRIGHT));
+    pondi_region_keep_joined(d, things, upright);
     for (ptrdiff_t i = 0; i < places_of(mask); i++) {
         mask.v[i] *= things.in[i] ? 1.0f - usual.v[i] : 1.0f;
     }

@@ -7,8 +7,10 @@
 // Removes thin dark things whose neighbours are brighter.
 void pondi_water_clear_reeds(pondi_desk *d, pondi_colour_sheets *fine);
 
-// Water that mirrors, and calm water next to it. axis: [rows]
-pondi_region pondi_water_mirroring(pondi_desk *d, const pondi_colour_sheets *small, float axis);
+// All below the axis except the objects that stand in the water. `picture` has no reeds, and
+// `lightness` has them. axis: [rows]
+pondi_region pondi_water_mirroring(pondi_desk *d, const pondi_colour_sheets *picture,
+                                   const pondi_sheet *lightness, float axis);
 
 // The region's edges moved to those of the finer picture, and soft.
 pondi_sheet pondi_water_edges(pondi_desk *d, pondi_region water, const pondi_sheet *lightness);
