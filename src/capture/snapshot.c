@@ -114,6 +114,7 @@ static void lay_all(const pond *water, pondi_tape *tape) {
     (void)pondi_emitters_lay(&patch, tape);
     (void)pondi_splashes_lay(same, tape);
     (void)pondi_current_lay(same, tape);
+    (void)pondi_potential_lay(same, tape);
     pond_origin origin = water->origin;
     lay_end(tape, &origin, &p.rain);
 }
@@ -291,7 +292,8 @@ static pond_result fill(pond *water, pondi_tape *tape, const progress *p) {
     if (!pondi_splashes_lay(water, tape) || tape->bad) {
         return refuse_part(desc, tape, "splashes");
     }
-    if ((p->layers & CURRENT) && !pondi_current_lay(water, tape)) {
+    if ((p->layers & CURRENT) &&
+        (!pondi_current_lay(water, tape) || !pondi_potential_lay(water, tape))) {
         return refuse_part(desc, tape, "current");
     }
     lay_end(tape, &water->origin, &rain);

@@ -1,7 +1,7 @@
 // Saved states: a pond's state as in memory, to which this process can return. Saving and restoring
 // copy only blocks of cells that have changed.
 //
-//   head | cells of both fields | layers of the shore | the current | everything else
+//   head | cells of all fields | layers of the shore | the current | everything else
 //
 // The clock of the blocks counts saved states and never goes back. A block that has not changed
 // since a state was saved is bit-identical in that state and in the pond.
@@ -43,6 +43,11 @@ static void copy_bytes(char *cells, size_t at, size_t bytes, uint8_t *kept, cons
     }
 }
 
+// Both heights, and the potential of water with a current.
+static int field_count(uint32_t current) {
+    return current != 0 ? 3 : 2;
+}
+
 // Copies a span of cells to saved rows or back, with the bytes between whole rows.
 static void copy_span(const pond *water, const pondi_span *span, uint8_t *kept,
                       const uint8_t *back) {
@@ -52,8 +57,9 @@ static void copy_span(const pond *water, const pondi_span *span, uint8_t *kept,
     const size_t bytes = (size_t)(span->x1 - span->x0) * size;
     const bool whole = span->x0 == 0 && span->x1 == water->grid.width;
     const size_t first = (size_t)span->y0 * row + (size_t)span->x0 * size;
-    for (int f = 0; f < 2; f++) {
-        char *cells = (char *)water->fields[f].cells + first;
+    for (int f = 0; f < field_count(water->current.memory != NULL); f++) {
+        const pondi_field *field = f < 2 ? &water->fields[f] : &water->potential;
+        char *cells = (char *)field->cells + first;
         const size_t at = (size_t)f * (size_t)water->grid.height * row + first;
         if (whole) {
             copy_bytes(cells, at, (rows - 1) * row + bytes, kept, back);
@@ -117,8 +123,8 @@ static void pack_layers(pond *water, pondi_pack *pack) {
     pack_layer(water, &water->shore.beach, pack);
 }
 
-static size_t cells_size(const pond *water) {
-    return 2 * (size_t)water->grid.height * row_bytes(water);
+static size_t cells_size(const pond *water, uint32_t current) {
+    return (size_t)field_count(current) * (size_t)water->grid.height * row_bytes(water);
 }
 
 static size_t layers_size(const pond *water, uint32_t layers) {
@@ -180,7 +186,7 @@ static head head_of(const pond *water) {
 }
 
 static size_t rest_at(const pond *water, const head *h) {
-    return sizeof *h + cells_size(water) + layers_size(water, h->layers) +
+    return sizeof *h + cells_size(water, h->current) + layers_size(water, h->layers) +
            current_size(water, h->current);
 }
 
@@ -222,7 +228,7 @@ static pond_result save(pond *water, uint8_t *bytes, size_t size, const head *be
         .since = all ? 0 : before->clock, .all = all, .kept = bytes + sizeof h, .steps = 0};
     memcpy(bytes, &h, sizeof h);
     pondi_rest_rows(water, copy_row, &c);
-    pondi_pack pack = {.to = bytes, .count = sizeof h + cells_size(water)};
+    pondi_pack pack = {.to = bytes, .count = sizeof h + cells_size(water, h.current)};
     if (all || water->shore.changed > c.since) {
         pack_layers(water, &pack);
     }
@@ -277,18 +283,20 @@ static pond_result restore_shore(pond *water, const uint8_t *bytes, const head *
     *remade = water->shore.changed > h->clock || pondi_shore_layers(water) != h->layers;
     pond_result result = *remade ? pondi_shore_remake(water, h->layers) : POND_OK;
     if (result == POND_OK && *remade && h->layers != 0) {
-        pondi_pack pack = {.from = bytes, .count = sizeof *h + cells_size(water)};
+        pondi_pack pack = {.from = bytes, .count = sizeof *h + cells_size(water, h->current)};
         pack_layers(water, &pack);
         result = pondi_shore_refresh(water);
     }
     return result;
 }
 
-static pond_result restore_current(pond *water, const uint8_t *bytes, const head *h) {
+// *remade: the current was set again, and all heights must be copied.
+static pond_result restore_current(pond *water, const uint8_t *bytes, const head *h, bool *remade) {
     const bool flows = water->current.memory != NULL;
     if (water->current_changed <= h->clock && flows == (h->current != 0)) {
         return POND_OK;
     }
+    *remade = true;
     if (h->current == 0) {
         return pond_set_current_velocities(water, NULL, 0, 0, 0);
     }
@@ -309,7 +317,7 @@ pond_result pond_state_restore(pond *water, const void *bytes, size_t size) {
         result = restore_shore(water, bytes, &h, &remade);
     }
     if (result == POND_OK) {
-        result = restore_current(water, bytes, &h);
+        result = restore_current(water, bytes, &h, &remade);
     }
     if (result != POND_OK) {
         return result;

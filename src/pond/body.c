@@ -305,8 +305,7 @@ double pondi_body_area(const pond_desc *desc, const pondi_body *body) {
 }
 
 void pondi_body_forces(const pondi_patch *patch, const pondi_body *body, pond_body_state *state) {
-    const pondi_imprint imprint = pondi_body_carried(patch, body);
-    const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &imprint);
+    const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
     const double pull =
         PONDI_DENSITY * PONDI_GRAVITY * pondi_body_area(patch->desc, body) * body->imprint.draught;
     const double drag = body->floating ? body->drag * pondi_body_mass(patch->desc, body) *
@@ -411,7 +410,8 @@ static bool same(const pondi_imprint *a, const pondi_imprint *b) {
            a->draught == b->draught;
 }
 
-pondi_imprint pondi_body_carried(const pondi_patch *patch, const pondi_body *body) {
+// Where a current has carried the imprint of the previous step.
+static pondi_imprint carried(const pondi_patch *patch, const pondi_body *body) {
     pondi_imprint imprint = body->imprint;
     if (pondi_patch_flows(patch)) {
         const double dt = patch->desc->time_step;
@@ -434,7 +434,7 @@ void pondi_body_press(const pondi_patch *patch, pondi_body *body) {
             pondi_body_splash(patch, body, body->target_draught);
         }
     }
-    const pondi_imprint before = pondi_body_carried(patch, body);
+    const pondi_imprint before = carried(patch, body);
     if (same(&next, &before)) {
         return; // at rest: the water stays bit-identical
     }

@@ -177,8 +177,6 @@ void pondi_body_float(const pondi_patch *patch, pondi_body *body);
 void pondi_body_part(const pond_desc *desc, pondi_body *a, pondi_body *b);
 void pondi_body_go(const pondi_patch *patch, pondi_body *body);
 
-// Where a current has carried the imprint of the previous step.
-pondi_imprint pondi_body_carried(const pondi_patch *patch, const pondi_body *body);
 // The current under a body, in a patch that has one.
 pondi_current_drift pondi_body_stream(const pondi_patch *patch, const pondi_body *body);
 

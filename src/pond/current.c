@@ -40,6 +40,7 @@ static bool make(const pond *water, pondi_current *c) {
     const size_t links = 2 * corners + PONDI_CURRENT_PLANES * plane + halo;
     *c = (pondi_current){.size = links + pondi_current_room(grid),
                          .stride = (ptrdiff_t)stride,
+                         .kept = (float)pondi_kept_movement(grid),
                          .rows = PONDI_ISA_BEST(pondi_current_rows_)};
     char *at = pondi_allocate(&grid->allocator, c->size, PONDI_CACHE_LINE);
     c->memory = at;
@@ -67,6 +68,21 @@ static void free_one(const pond *water, pondi_current *c) {
 
 void pondi_current_free(pond *water) {
     free_one(water, &water->current);
+    pondi_field_destroy(&water->potential, &water->desc.allocator);
+}
+
+// Makes a pond's potential, unless there is one.
+static bool make_potential(pond *water) {
+    const pond_desc *grid = &water->grid;
+    if (water->potential.memory != NULL ||
+        pondi_field_create(&water->potential, grid->width, grid->height, POND_FORMAT_F32,
+                           water->solver->border, false, &grid->allocator)) {
+        return true;
+    }
+    (void)pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
+                     "current of %d x %d cells: no memory for its potential", grid->width,
+                     grid->height);
+    return false;
 }
 
 // ---- setting ------------------------------------------------------------------------------------
@@ -106,8 +122,21 @@ static void replace(pond *water, pondi_current *c) {
 
 static pond_result take_away(pond *water) {
     pondi_current none = {0};
+    if (pondi_has_current(water)) {
+        pondi_potential_leave(water);
+    }
     replace(water, &none);
+    pondi_current_free(water);
     return POND_OK;
+}
+
+// Call after the current has changed. `flowed`: the water flowed before.
+static void follow(pond *water, bool flowed) {
+    if (!flowed && water->current.flows) {
+        pondi_potential_find(water);
+    } else if (flowed && !water->current.flows) {
+        pondi_potential_leave(water);
+    }
 }
 
 static const char *what_limits(const pond *water, const pondi_current_worst *worst) {
@@ -121,11 +150,17 @@ static const char *what_limits(const pond *water, const pondi_current_worst *wor
 // Replaces the current by the one requested in `c`.
 static pond_result set(pond *water, pondi_current *c) {
     pondi_current_worst worst = {0};
-    if (pondi_current_derive(water, c, &worst)) {
+    const bool flowed = water->current.flows;
+    const bool stable = pondi_current_derive(water, c, &worst);
+    if (stable && make_potential(water)) {
         replace(water, c);
+        follow(water, flowed);
         return POND_OK;
     }
     free_one(water, c);
+    if (stable) {
+        return POND_ERROR_MEMORY;
+    }
     return pondi_fail(&water->desc.logger, POND_ERROR_UNSTABLE,
                       "current at cell (%d, %d): %g m/s; %s %g m/s, in steps of %g s", worst.x,
                       worst.y, worst.speed, what_limits(water, &worst), worst.allowed,
@@ -421,9 +456,11 @@ void pondi_current_refresh(pond *water) {
     if (c->memory == NULL) {
         return;
     }
+    const bool flowed = c->flows;
     (void)pondi_current_derive(water, c, NULL);
     tell_margins(water);
     water->blocks.together = water->solver->whole.run != NULL || c->flows;
+    follow(water, flowed);
 }
 
 // A stream function beyond the end of a line, extrapolated linearly from the last two known
@@ -484,13 +521,27 @@ bool pondi_current_lay(pond *water, pondi_tape *tape) {
     for (size_t i = 0; fine && i < count; i++) {
         fine = fabsf(c.asked[i]) <= FARTHEST;
     }
-    if (!fine) {
+    if (!fine || !make_potential(water)) {
+        tape->starved = tape->starved || fine;
         free_one(water, &c);
         return false;
     }
     (void)pondi_current_derive(water, &c, NULL);
     replace(water, &c);
     return true;
+}
+
+bool pondi_potential_lay(pond *water, pondi_tape *tape) {
+    const int width = water->grid.width;
+    bool fine = true;
+    for (int y = 0; water->potential.memory != NULL && y < water->grid.height; y++) {
+        float *row = pondi_row_f32(&water->potential, y);
+        pondi_tape_f32s(tape, row, (size_t)width);
+        for (int x = 0; tape->reading && x < width; x++) {
+            fine = fine && isfinite(row[x]);
+        }
+    }
+    return fine && !tape->bad;
 }
 
 // ---- reading ------------------------------------------------------------------------------------

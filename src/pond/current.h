@@ -33,6 +33,7 @@ typedef struct pondi_current {
     float rise;     // largest change of `stream` between neighbouring corners [m²/s]
     bool flows;     // anywhere
     bool slow;      // slow enough for two terms of the series
+    float kept;     // the factor by which waves keep their movement in a step
     double outside; // greatest speed in absorbing layers of wave water [wave speeds]
     const pondi_current_rows *rows;
 } pondi_current;
@@ -77,8 +78,29 @@ void pondi_current_refresh(pond *water);
 void pondi_current_enter_margins(pond *water);
 void pondi_current_leave_margins(pond *water);
 
-// Carries both time levels along, after the step that computed `next`.
+// Carries the water along after the step of its potentials, and changes them back to heights.
 void pondi_current_carry(pond *water);
+
+// The mean level, which has no potential; 0 if there are dry cells.
+float pondi_current_level(const pond *water);
+
+// Exchanges the field of the present heights and that of the potential.
+void pondi_potential_swap(pond *water);
+
+// Potentials of two steps take the places of the present heights and of those before. `join` is the
+// inverse, after which the water seems not to move until the next step.
+void pondi_potential_part(pond *water);
+void pondi_potential_join(pond *water);
+
+// Call after the water has begun to flow: finds the potential from the heights of two steps. Water
+// gets the potential 0 if there is no memory.
+void pondi_potential_find(pond *water);
+
+// Call before the water ceases to flow: finds the heights of the previous step from the potential.
+void pondi_potential_leave(pond *water);
+
+// Subtracts the mean of the potential, which moves nothing.
+void pondi_potential_level(pond *water);
 
 // The velocity and rotation of the water under a disc: [m/s], [rad/s].
 typedef struct pondi_current_drift {
@@ -91,6 +113,9 @@ pondi_current_drift pondi_current_under(const pond *water, double x, double y, d
 // Records the current as set, in a fixed order. Reading allocates memory; returns false if that
 // fails or the numbers are not valid.
 bool pondi_current_lay(pond *water, pondi_tape *tape);
+
+// The same of the potential.
+bool pondi_potential_lay(pond *water, pondi_tape *tape);
 
 void pondi_current_free(pond *water);
 

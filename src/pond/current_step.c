@@ -1,19 +1,19 @@
 // Carries waves along after each step of the water. (Strang splitting would carry half before and
 // half after; for a steady flow that is the same except for the first half step.)
 //
-//   u ← S·u, both time levels      S = Σ_{m ≤ 3} (−dt·W)^m/m!
+//   h ← S·h, φ ← S·φ     S = Σ_{m ≤ 3} (−dt·W)^m/m!
 //
-// W is skew (current_weights.c), so S changes energy only by the error of the series, which damps:
-// |S|² = 1 − z⁴/12 + z⁶/36 ≤ 1 for z = dt·|W| ≤ √3. Before that, the shortest waves, which pile up
-// where a stream holds them, are damped by v ← (I − δ²κδ²)v, v = u⁺ − u. Where all flow is slow,
-// this removes more than a series of two terms would add: then |S|² = 1 + z⁴/4 with z close to U·k,
-// so that up to 0.3 cells a step z⁴/8 < κ·k⁴/2 for every k. W makes waves slightly too slow, and
-// two terms reduce that.
+// for heights and potential (current_potential.c). W is skew (current_weights.c), so S changes
+// energy only by the error of the series, which damps: |S|² = 1 − z⁴/12 + z⁶/36 ≤ 1 for
+// z = dt·|W| ≤ √3. Before that, the shortest waves, which pile up where a stream holds them, are
+// damped by h ← (I − δ²κδ²)h. Where all flow is slow, this removes more than a series of two terms
+// would add: then |S|² = 1 + z⁴/4 with z close to U·k, so that up to 0.3 cells a step
+// z⁴/8 < κ·k⁴/2 for every k. W makes waves slightly too slow, and two terms reduce that.
 //
 // Bands of rows run in parallel, in strips of columns whose rows at work stay in the second-level
-// cache: three terms of the series follow each other two rows apart, for both time levels at once,
-// which share the weights. All work is in place, so the rows around a band are copied beforehand,
-// and the columns left of a strip before these are stepped.
+// cache: three terms of the series follow each other two rows apart, for heights and potential at
+// once, which share the weights. All work is in place, so the rows around a band are copied
+// beforehand, and the columns left of a strip before these are stepped.
 
 #include "pond/current.h"
 
@@ -53,7 +53,8 @@ size_t pondi_current_halo_size(int width, int height) {
 typedef struct carrying {
     const pond *water;
     const pondi_current *current;
-    pondi_field *fields[2]; // present and next
+    pondi_field *fields[2]; // the potential, and that one step later
+    float level;
     int bands;
 } carrying;
 
@@ -79,22 +80,18 @@ typedef struct strip {
     int width; // a multiple of 16 that is at least the strip's
 } strip;
 
-// The rows of a strip in use, indexed by the lowest bits of their numbers; pairs hold both levels.
+// The rows of a strip in use, indexed by the lowest bits of their numbers; pairs hold heights and
+// potential.
 typedef struct rings {
     float water[WATER_RING][2][LINE];
     float first[RING][2][LINE];
     float second[RING][2][LINE];
-    float changes[CALM_RING][LINE]; // v
     float bent[CALM_RING][LINE];
     float third[2][TOGETHER][STRIP];
 } rings;
 
 static float *water_row(rings *r, int y) {
     return r->water[y & (WATER_RING - 1)][0] + PAD;
-}
-
-static float *change_row(rings *r, int y) {
-    return r->changes[y & (CALM_RING - 1)] + PAD;
 }
 
 static float *bent_row(rings *r, int y) {
@@ -202,36 +199,38 @@ static void keep_columns(const band *b, int x, beside *to) {
 
 // ---- short waves --------------------------------------------------------------------------------
 
-// Loads a row of both levels with the columns beside it, and of v.
+// Loads a row of both potentials and the columns next to it, and makes heights of the later one.
 static void take_row(const band *b, const strip *s, int y, rings *r) {
     const int width = s->x1 - s->x0;
-    const pondi_current_taken row = {
-        .from = {source_row(b, 0, y) + s->x0, source_row(b, 1, y) + s->x0},
-        .now = water_row(r, y),
-        .next = water_row(r, y) + LINE,
-        .change = change_row(r, y),
-        .width = width / PONDI_CURRENT_VECTOR * PONDI_CURRENT_VECTOR,
+    float *heights = water_row(r, y);
+    float *potential = heights + LINE;
+    const pondi_current_pair inside = {
+        .before = source_row(b, 0, y) + s->x0,
+        .from = source_row(b, 1, y) + s->x0,
+        .to = heights,
+        .copy = potential,
+        .width = width,
+        .kept = b->job->current->kept,
+        .level = b->job->level,
     };
-    b->job->current->rows->take(&row);
-    for (int i = row.width; i < width; i++) {
-        row.now[i] = row.from[0][i];
-        row.next[i] = row.from[1][i];
-    }
-    load_beside(b, s, 0, y, row.now);
-    load_beside(b, s, 1, y, row.next);
-    for (int i = 1; i <= REACH; i++) {
-        row.change[-i] = row.next[-i] - row.now[-i];
-    }
-    for (int i = row.width; i < width + REACH; i++) {
-        row.change[i] = row.next[i] - row.now[i];
+    b->job->current->rows->join(&inside);
+    load_beside(b, s, 0, y, potential);
+    load_beside(b, s, 1, y, heights);
+    pondi_current_pair sides = inside;
+    sides.width = REACH;
+    for (int i = 0; i < 2; i++) {
+        const int x = i == 0 ? -REACH : width;
+        sides.before = sides.copy = potential + x;
+        sides.from = sides.to = heights + x;
+        b->job->current->rows->join(&sides);
     }
 }
 
 static void bend_row(const band *b, const strip *s, int y, rings *r) {
     const pondi_current_calm row = {
-        .above = change_row(r, y - 1) - LEAD,
-        .here = change_row(r, y) - LEAD,
-        .below = change_row(r, y + 1) - LEAD,
+        .above = water_row(r, y - 1) - LEAD,
+        .here = water_row(r, y) - LEAD,
+        .below = water_row(r, y + 1) - LEAD,
         .weight = pondi_current_weights(b->job->current, PONDI_CURRENT_CALM, y) + s->x0 - LEAD,
         .out = bent_row(r, y) - LEAD,
         .width = s->width + 2 * LEAD,
@@ -244,7 +243,7 @@ static void calm_row(const band *b, const strip *s, int y, rings *r) {
         .above = bent_row(r, y - 1) - LEAD,
         .here = bent_row(r, y) - LEAD,
         .below = bent_row(r, y + 1) - LEAD,
-        .out = water_row(r, y) + LINE - LEAD,
+        .out = water_row(r, y) - LEAD,
         .width = s->width + 2 * LEAD,
     };
     b->job->current->rows->calm(&row);
@@ -330,15 +329,15 @@ static void finish_rows(const band *b, const strip *s, const rows *part, rings *
     const bool whole = s->width == s->x1 - s->x0; // otherwise its last vector crosses the end
     for (int i = 0; i < 2 * term.rows; i++) {
         const int row = i / 2;
-        pondi_field *field = b->job->fields[i % 2];
+        pondi_field *field = b->job->fields[1 - i % 2]; // heights replace the later potential
         term.out[i % 2][row] =
             whole ? pondi_row_f32(field, part->y0 + row) + s->x0 : r->third[i % 2][row];
     }
     b->job->current->rows->finish(&term);
     for (int i = 0; i < 2 * term.rows && !whole; i++) {
         const int row = i / 2;
-        memcpy(pondi_row_f32(b->job->fields[i % 2], part->y0 + row) + s->x0, term.out[i % 2][row],
-               (size_t)(s->x1 - s->x0) * sizeof(float));
+        memcpy(pondi_row_f32(b->job->fields[1 - i % 2], part->y0 + row) + s->x0,
+               term.out[i % 2][row], (size_t)(s->x1 - s->x0) * sizeof(float));
     }
 }
 
@@ -429,10 +428,11 @@ void pondi_current_carry(pond *water) {
         .water = water,
         .current = &water->current,
         .fields = {&water->fields[water->now], &water->fields[1 - water->now]},
+        .level = pondi_current_level(water),
         .bands = pondi_current_bands(water->grid.height),
     };
     pondi_parallel_run(&water->parallel, job.bands, copy_halo, &job);
     pondi_parallel_run(&water->parallel, job.bands, carry_band, &job);
-    pondi_border_fill(job.fields[0], &water->grid.edges);
     pondi_border_fill(job.fields[1], &water->grid.edges);
+    pondi_potential_swap(water);
 }

@@ -176,11 +176,23 @@ void pondi_mean_correct_by(pond *water, const pondi_totals *totals) {
     }
 }
 
+void pondi_potential_level(pond *water) {
+    const double sum = measured(water, &water->potential, false);
+    correction c = {.field = &water->potential,
+                    .drift = (float)(sum / (double)water->mean.cells),
+                    .marks = water->blocks.stirred,
+                    .bit = 1};
+    pondi_rest_rows(water, correct_row, &c);
+}
+
 // Corrects each time level by its own drift, which also removes the drift of the mean in a step.
 // Only stirred blocks: their neighbours are stepped anyway, and no flat water wakes.
 void pondi_mean_correct(pond *water) {
     if (!water->mean.kept || water->blocks.resting) {
         return;
+    }
+    if (pondi_has_current(water)) {
+        pondi_potential_level(water);
     }
     if (water->mean.wanders) {
         pondi_mean_measure(water);

@@ -204,7 +204,7 @@ static void step_cells(pond *water, pondi_field *next) {
     }
 }
 
-static void step_heights(pond *water) {
+void pondi_step_heights(pond *water) {
     pondi_field *next = &water->fields[1 - water->now];
     if (pondi_sweep_may_step(water)) {
         step_cells(water, next);
@@ -219,11 +219,12 @@ static void step_heights(pond *water) {
 
 static void step_flowing(pond *water) {
     if (!pondi_has_current(water)) {
-        step_heights(water);
+        pondi_step_heights(water);
         return;
     }
+    pondi_potential_part(water);
     pondi_current_enter_margins(water);
-    step_heights(water);
+    pondi_step_heights(water);
     pondi_current_leave_margins(water);
     pondi_current_carry(water);
 }
@@ -369,6 +370,9 @@ void pond_calm(pond *water) {
     PONDI_ASSERT_POND(water);
     pondi_field_clear(&water->fields[0]);
     pondi_field_clear(&water->fields[1]);
+    if (water->potential.memory != NULL) {
+        pondi_field_clear(&water->potential);
+    }
     if (PONDI_WITH_SHORES) {
         pondi_shore_calm(water);
     }

@@ -70,6 +70,7 @@ struct pond {
     pondi_events events;
     pondi_shore shore;
     pondi_current current;
+    pondi_field potential;        // of flowing water (current_potential.c); else without memory
     uint64_t current_changed;     // the blocks' clock at the last change of the current
     struct pondi_subdomain *part; // NULL for an ordinary pond
     pond_workers *workers;        // the pond's own, or NULL
@@ -146,6 +147,9 @@ pond_result pondi_start_workers(const pond_desc *desc, pond_workers **workers,
 
 // The number of steps due after this much more time; *left_over receives the remainder.
 int pondi_steps_due(const pond_desc *desc, double seconds, double *left_over);
+
+// Steps the heights as if nothing flowed.
+void pondi_step_heights(pond *water);
 
 // Checks a desc, fills in the time step and resolves the solver. The message names the field, its
 // value and the valid range. `out` may be `desc`.

@@ -483,6 +483,7 @@ uint64_t pond_hash(const pond *water) {
     }
     pondi_shore_lay(same, &tape);
     (void)pondi_current_lay(same, &tape);
+    (void)pondi_potential_lay(same, &tape);
     if (water->origin.x != 0 || water->origin.y != 0) {
         pondi_hash_u64(hash, (uint64_t)water->origin.x);
         pondi_hash_u64(hash, (uint64_t)water->origin.y);

@@ -399,6 +399,9 @@ void pondi_rest_look(pond *water) {
     blocks->resting = !find_stirred(water);
     if (blocks->resting) { // so that equal water has equal state
         pondi_mean_measure(water);
+        if (water->potential.memory != NULL) {
+            pondi_field_clear(&water->potential);
+        }
     }
 }
 

@@ -110,6 +110,9 @@ static void move_cells(pondi_field *field, const pondi_span *box, int dx, int dy
 static void move_heights(pond *water, int dx, int dy) {
     const pondi_span all = {0, water->grid.width, 0, water->grid.height};
     const pondi_whole *whole = &water->solver->whole;
+    if (pondi_has_current(water)) {
+        pondi_potential_part(water);
+    }
     for (int f = 0; f < 2; f++) {
         if (whole->shift != NULL) {
             whole->shift(water->whole, &water->fields[f], f != water->now, dx, dy);
@@ -118,6 +121,9 @@ static void move_heights(pond *water, int dx, int dy) {
         if (whole->enter != NULL) {
             whole->enter(water->whole, &water->fields[f], dx, dy);
         }
+    }
+    if (pondi_has_current(water)) {
+        pondi_potential_join(water);
     }
     pondi_open_shift(&water->shore.open, dx, dy);
 }

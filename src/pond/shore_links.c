@@ -262,6 +262,7 @@ float pondi_ground_keep(const pondi_deriving *d, const pondi_ground_rows *rows, 
 typedef struct levels {
     float *now;
     float *before;
+    float *potential; // or NULL
     int16_t *counts[2];
 } levels;
 
@@ -269,7 +270,10 @@ static levels levels_of(pond *water, int y) {
     pondi_field *now = &water->fields[water->now];
     pondi_field *before = &water->fields[1 - water->now];
     if (now->format == POND_FORMAT_F32) {
-        return (levels){.now = pondi_row_f32(now, y), .before = pondi_row_f32(before, y)};
+        const bool flows = water->potential.memory != NULL;
+        return (levels){.now = pondi_row_f32(now, y),
+                        .before = pondi_row_f32(before, y),
+                        .potential = flows ? pondi_row_f32(&water->potential, y) : NULL};
     }
     return (levels){.counts = {pondi_row_i16(now, y), pondi_row_i16(before, y)}};
 }
@@ -283,6 +287,9 @@ static void set_cell(const levels *rows, int x, float height, pondi_lost *lost) 
     lost->now += (double)rows->now[x] - (double)height;
     lost->before += (double)rows->before[x] - (double)height;
     rows->now[x] = rows->before[x] = height;
+    if (rows->potential != NULL) {
+        rows->potential[x] = 0.0f;
+    }
 }
 
 #define RUN 64 // cells that change together

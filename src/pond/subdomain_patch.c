@@ -244,9 +244,7 @@ static bool gather(const pondi_patch *patch, const pondi_body *body) {
     t->grown = false;
     t->before = patch->before;
     if (body != NULL) {
-        const pondi_imprint imprint =
-            patch->before ? pondi_body_carried(patch, body) : body->imprint;
-        want_under(patch, body, &imprint);
+        want_under(patch, body, &body->imprint);
     } else {
         want_all(patch);
     }

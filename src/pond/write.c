@@ -33,6 +33,9 @@ static double set_float(pond *water, int x, int y, double height, double rise) {
     *now = held_float(height, top);
     *before = water->solver->keeps_velocity ? held_float(rise, 0.0f)
                                             : held_float((double)*now - rise, top);
+    if (water->potential.memory != NULL) {
+        pondi_row_f32(&water->potential, y)[x] = 0.0f;
+    }
     return (double)*now - (double)was;
 }
 
@@ -93,10 +96,17 @@ void pond_write_heights(pond *water, int x, int y, int width, int height, const 
     if (x0 >= x1 || y0 >= y1) {
         return;
     }
+    const bool moves = pondi_has_current(water) && velocities != NULL;
+    if (moves) {
+        pondi_potential_leave(water);
+    }
     for (int row = y0; row < y1; row++) {
         const ptrdiff_t at = ((ptrdiff_t)row - y) * stride + ((ptrdiff_t)x0 - x);
         pondi_write_row(water, x0 + water->left, x1 + water->left, row + water->top, heights + at,
                         velocities != NULL ? velocities + at : NULL);
     }
     pondi_touched(water, x0 + water->left, y0 + water->top, x1 + water->left, y1 + water->top);
+    if (moves) {
+        pondi_potential_find(water);
+    }
 }

@@ -107,6 +107,38 @@ static void finish(const pondi_current_row *row) {
     carry_rows(row, true);
 }
 
+// ---- heights and potentials ---------------------------------------------------------------------
+
+static void part(const pondi_current_pair *row) {
+    const pondi_current_pair r = *row;
+    int x = 0;
+    for (; x + PONDI_FLOATS <= r.width; x += PONDI_FLOATS) {
+        const pondi_floats height = pondi_load_floats(r.from + x) - r.level;
+        pondi_store_floats(r.to + x, r.kept * pondi_load_floats(r.before + x) + height);
+    }
+    for (; x < r.width; x++) {
+        const float height = r.from[x] - r.level;
+        r.to[x] = r.kept * r.before[x] + height;
+    }
+}
+
+static void join(const pondi_current_pair *row) {
+    const pondi_current_pair r = *row;
+    int x = 0;
+    for (; x + PONDI_FLOATS <= r.width; x += PONDI_FLOATS) {
+        const pondi_floats before = pondi_load_floats(r.before + x);
+        const pondi_floats height = pondi_load_floats(r.from + x) - r.kept * before;
+        pondi_store_floats(r.to + x, height + r.level);
+        pondi_store_floats(r.copy + x, before);
+    }
+    for (; x < r.width; x++) {
+        const float before = r.before[x];
+        const float height = r.from[x] - r.kept * before;
+        r.to[x] = height + r.level;
+        r.copy[x] = before;
+    }
+}
+
 // ---- short waves --------------------------------------------------------------------------------
 
 // The sum of the four neighbours − 4·cell.
@@ -115,17 +147,6 @@ PONDI_INLINE pondi_floats bend_of(const pondi_current_calm *row, ptrdiff_t x, po
         (pondi_beside(row->here + x, here, -1) + pondi_beside(row->here + x, here, 1)) +
         (pondi_load_floats(row->above + x) + pondi_load_floats(row->below + x));
     return pondi_less(around, 4.0f, here.here);
-}
-
-static void take(const pondi_current_taken *row) {
-    const pondi_current_taken r = *row;
-    for (ptrdiff_t x = 0; x < r.width; x += PONDI_FLOATS) {
-        const pondi_floats now = pondi_load_floats(r.from[0] + x);
-        const pondi_floats next = pondi_load_floats(r.from[1] + x);
-        pondi_store_floats(r.now + x, now);
-        pondi_store_floats(r.next + x, next);
-        pondi_store_floats(r.change + x, next - now);
-    }
 }
 
 static void bend(const pondi_current_calm *row) {
@@ -149,7 +170,8 @@ static void calm(const pondi_current_calm *row) {
 const pondi_current_rows PONDI_ISA_TABLE(pondi_current_rows_) = {
     .carry = carry,
     .finish = finish,
-    .take = take,
+    .part = part,
+    .join = join,
     .bend = bend,
     .calm = calm,
 };

@@ -38,14 +38,19 @@ typedef struct pondi_current_row {
     float scale;
 } pondi_current_row;
 
-// Copies both time levels, and computes change = next − now.
-typedef struct pondi_current_taken {
-    const float *from[2];
-    float *now;
-    float *next;
-    float *change;
+// Heights h from the potentials of two steps, p and the later f, and back:
+//   part  f = kept·p + h − level
+//   join  h = f − kept·p + level
+// The width needs not be that of whole vectors.
+typedef struct pondi_current_pair {
+    const float *before; // p
+    const float *from;   // part: heights; join: f
+    float *to;           // part: f; join: heights
+    float *copy;         // join: receives p, unless it is there
     int width;
-} pondi_current_taken;
+    float kept;
+    float level;
+} pondi_current_pair;
 
 // The five-point Laplacian of a row:
 //   bend  out = weight·(neighbours − 4·cell)
@@ -62,7 +67,8 @@ typedef struct pondi_current_calm {
 typedef struct pondi_current_rows {
     void (*carry)(const pondi_current_row *row);
     void (*finish)(const pondi_current_row *row); // the same, and settles the heights
-    void (*take)(const pondi_current_taken *row);
+    void (*part)(const pondi_current_pair *row);
+    void (*join)(const pondi_current_pair *row);
     void (*bend)(const pondi_current_calm *row);
     void (*calm)(const pondi_current_calm *row);
 } pondi_current_rows;
