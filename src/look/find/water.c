@@ -16,7 +16,9 @@
 #define DISPLACED_THIN 1.5f  // the same of thin things
 #define REFLECTED 0.7f       // share of a texture that its mirror image may have anyway
 #define OBJECT_TEXTURE 0.08f // of an object beyond that, in parts of its lightness
-#define SURE_TEXTURE 0.2f    // the same somewhere in it, both along rows and columns
+#define SURE_TEXTURE 0.25f   // the same somewhere in it, both along rows and columns
+#define PARALLAX 0.1f        // distance of the rows of near things, in parts of that from the axis
+#define HALO 1.0f            // of water around an object that its texture is measured in. [1/320]
 #define GAP 4.0f             // radius over which an outline is closed. [1/320 of the longer side]
 #define SMALLEST 2.5f        // radius of the smallest object. [1/320 of the longer side]
 #define HOLLOW 0.03f         // of the picture: smaller areas inside an outline are the object's
@@ -157,16 +159,21 @@ static pondi_region objects_below(pondi_desk *d, const pondi_colour_sheets *pict
             // Beyond the upper side of the picture the texture is that of its first row.
             const float above = 2.0f * axis - 1.0f - (float)y;
             const float mirrored = REFLECTED * pondi_sheet_read(&most, (float)x, above);
+            // The mirror image of near things shows them from further below, and so is longer.
+            const float nearer = above + PARALLAX * ((float)y - axis);
+            const float longer = REFLECTED * pondi_sheet_read(&most, (float)x, nearer);
             objects.in[i] = unlike * upright.v[i] > mirrored + OBJECT_TEXTURE;
             const float both = upright.v[i] < level.v[i] ? upright.v[i] : level.v[i];
-            sure.in[i] = unlike * both > mirrored + SURE_TEXTURE;
+            const float either = longer > mirrored ? longer : mirrored;
+            sure.in[i] = unlike * both > either + SURE_TEXTURE;
         }
     }
     const int gap = scaled(lightness, GAP);
     const int least = scaled(lightness, SMALLEST);
+    const int outside = least - scaled(lightness, HALO);
     pondi_region_widen(d, objects, gap, gap);
     pondi_region_narrow(d, objects, gap + least, gap + least);
-    pondi_region_widen(d, objects, least, least);
+    pondi_region_widen(d, objects, outside, outside);
     pondi_region_fill_holes(d, objects, first, (int64_t)(HOLLOW * (float)places_of(*lightness)));
     pondi_region_keep_joined(d, objects, sure);
     pondi_desk_keep(d, taken);
