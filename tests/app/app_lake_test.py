@@ -152,6 +152,10 @@ class Lake(AppTest):
                       self.refused(self.lake, "--not-water", "0.5,0.9"))
         self.assertIn("0.5,0.9 is given as a point in the water and as one that is not",
                       self.refused(self.lake, "--quiet", "--water", "0.5,0.9", "--not-water", "0.5,0.9"))
+        white = self.folder / "blank.png"
+        write_png(white, np.full_like(landscape(), 255))
+        self.assertIn("--water 0.5,0.5: the whole picture is like this point; end the water with --horizon",
+                      self.refused(white, "--quiet", "--water", "0.5,0.5"))
 
     def test_a_horizon_far_below_the_mirror(self):
         self.assertIn("--horizon 0.98: the picture reflects at 0.6", self.refused(
