@@ -49,11 +49,12 @@ void scene_breeze_free(scene_breeze *breeze) {
 // ---- making -------------------------------------------------------------------------------------
 
 // Light that reaches the pool's floor inside a picture passes the surface no farther outside than
-// three standard deviations of its deflection.
+// three standard deviations of its deflection. A slope deflects light that comes in aslant half as
+// much again as light from above.
 static int border_of(const scene *s, const pond_view *view) {
     const pond_pool_look *pool = &s->looks[POND_LOOK_POOL].is.pool;
     const float bend = 1.0f - 1.0f / pool->refractive_index;
-    const float reach = 3.0f * scene_breeze_slope(s) * bend * pool->depth * pool->caustics;
+    const float reach = 4.5f * scene_breeze_slope(s) * bend * pool->depth * pool->caustics;
     return (int)fminf(fmaxf(ceilf(reach / view->cell_size), LEAST_BORDER), MOST_BORDER);
 }
 

@@ -87,14 +87,12 @@ float even_on_steep(float glow, vec2 at, float depth) {
     return 1.0 + (glow - 1.0) / max(1.0, dot(rise, rise) * dot(slide, slide));
 }
 
-// Where the light of a floor came in. The side that it comes from would be crossed, and beyond it
-// the map could only continue mirrored: near that side light comes in less aslant.
+// Where the light of a floor came in. Beyond the side that it comes from the map could only
+// continue mirrored, so the slant decreases evenly across the view and is 0 at that side.
 vec2 entry_of(vec2 at, float depth) {
     vec2 whole = slant * depth * per_metre;
-    vec2 way = clamp(whole, -0.5, 0.5);
     vec2 within = mix(1.0 - at, at, vec2(lessThan(slant, vec2(0.0)))); // of the side
-    vec2 near = clamp(1.0 - within / (PONDI_POOL_UPRIGHT * abs(way) + 1e-9), 0.0, 1.0);
-    return mix(fold(at + way * (1.0 - near * near)), at + whole, vec2(view_wraps));
+    return at + mix(clamp(whole, -0.5, 0.5) * within, whole, vec2(view_wraps));
 }
 
 // Light on the floor, 1 = under still water. Where it came in through the surface is where the map

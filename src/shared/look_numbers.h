@@ -103,7 +103,6 @@
 #define PONDI_POOL_MOST 0.5f        // weight of the greatest channel in it
 #define PONDI_POOL_LIFT 10.0f       // share of its contrast that white ground loses, per headroom
 #define PONDI_POOL_SPARE 0.125f     // distance of the brightest light from white, per headroom
-#define PONDI_POOL_UPRIGHT 4.0f     // light is steeper within this distance of a side [slant ways]
 
 #define PONDI_SHORE_LINES 4       // grid lines within the shore's width
 #define PONDI_SHORE_SHALLOW 4.0f  // depth that halves the wetting [shore widths]

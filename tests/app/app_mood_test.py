@@ -14,10 +14,10 @@ class Moods(AppTest):
         super().setUp()
         self.photo = self.picture(192, 128)
 
-    def frames(self, picture, *arguments):
+    def frames(self, picture, *arguments, width=192, height=128, length=SMALL):
         path = self.folder / "film.mkv"
-        self.ran("render", picture, *arguments, *SMALL, "-y", "-o", path, "--codec", "ffv1")
-        return frames_of(path, 192, 128).astype(int)
+        self.ran("render", picture, *arguments, *length, "-y", "-o", path, "--codec", "ffv1")
+        return frames_of(path, width, height).astype(int)
 
     def test_options_choose(self):
         frames = {mood: self.frames(self.photo, "--mood", mood) for mood in ("sunlit", "breeze", "drops")}
@@ -34,6 +34,20 @@ class Moods(AppTest):
             tiles = (frame[..., :3] - 120).mean(axis=2).reshape(4, 32, 6, 32)
             self.assertGreater(tiles.std(axis=(1, 3)).min(), 2)
             self.assertLess(abs(tiles.mean()), 6)
+
+    def test_sunlit_has_the_same_light_at_the_sides(self):
+        """Light comes from the upper left; no web is stretched and no dark patches are cut off there."""
+        grey = write_png(self.folder / "grey.png", np.full((270, 480, 3), 128, np.uint8))
+        frames = self.frames(grey, width=480, height=270, length=("--fps", "2", "--seconds", "5"))[..., 1]
+        upright = np.abs(np.diff(frames, axis=1))
+        level = np.abs(np.diff(frames, axis=2))
+        for name, side in (("top", np.s_[:, :40, :-1]), ("left", np.s_[:, :-1, :40])):
+            with self.subTest(name):
+                ratio = upright[:, :, :-1][side].mean() / level[:, :-1][side].mean()
+                self.assertGreater(ratio, 0.8)
+                self.assertLess(ratio, 1.25)
+        self.assertGreater(np.percentile(frames[:, :6], 0.2), np.percentile(frames[:, 60:210], 0.2) - 3)
+        self.assertLess(abs(frames[:, :3].mean() - frames[:, 60:210].mean()), 1.5)
 
     def test_each_picture_has_its_own_seed(self):
         other = self.folder / "other.png"

@@ -112,12 +112,11 @@ static inline double fold(double at, double side) {
     return side - fabs(side - fabs(at + 0.5)) - 0.5;
 }
 
-// Near the side that light comes from it comes in less aslant, at the side not at all.
+// The slant decreases evenly towards the side that light comes from, and is 0 there.
 static inline double entry_of(double at, double aslant, double side) {
     const double way = within(aslant, -side / 2, side / 2);
     const double inside = way < 0 ? at + 0.5 : side - 0.5 - at;
-    const double near = way == 0 ? 0 : within(1 - inside / (4 * fabs(way)), 0, 1);
-    return fold(at + way * (1 - near * near), side);
+    return at + way * inside / side;
 }
 
 // ---- foam -------------------------------------------------------------------------------------

@@ -72,6 +72,15 @@ typedef struct pondi_survey {
 // Surveys row `index` of a pondi_survey's part.
 PONDI_ISA_DECLARE(pond_task, pondi_survey_row);
 
+// How far away light of the floor passed the surface, along one axis: slant·depth, at most `most`,
+// times first + along·position.
+typedef struct pondi_lead {
+    float slant; // [texels/m]
+    float most;  // [texels]
+    float first;
+    float along; // [1/texel]
+} pondi_lead;
+
 typedef struct pondi_pool {
     const pond_pool_look *look; // clamped
     const pond_map *bed;        // NULL where there is none
@@ -99,11 +108,7 @@ typedef struct pondi_pool {
     float still_shift; // along y, where the ray meets the floor under still water, for each metre
     float slant_x;     // from a place of the floor to where its light comes in, for each metre
     float slant_y;
-    // Over a level floor, along x and y: from a ray's end to where its light passed the surface,
-    // and ends for which neither is mirrored at a side. [texels]
-    float back[2];
-    float least[2];
-    float most[2];
+    pondi_lead lead[2];      // along x and y
     float still_keep;        // 1/(1 − F) of still water
     float still_mirrored[3]; // F·(sky + sun) of still water
     bool curved;             // the surface gathers light
@@ -149,7 +154,6 @@ typedef struct pondi_pool_row {
     pondi_points floor;     // where its ray meets the floor, where still water would show that
     float way[PONDI_TILE];  // of the view ray, for each metre of depth
     pondi_points entry;     // where its light passed the surface
-    bool led[2];            // it is known along x, along y
     float glow[PONDI_TILE]; // light on the floor, 1 = still water
     float fresnel[PONDI_TILE];
     float mirror_up[PONDI_TILE]; // the mirrored ray

@@ -178,37 +178,26 @@ PONDI_INLINE void trace_even(const pondi_pool *restrict s, const slopes *slope, 
     // For each metre that a ray leads away per metre of depth. [texels]
     const float texels_x = s->look->depth * s->texels_metre_x;
     const float texels_y = s->look->depth * s->texels_metre_y;
-    const float back[2] = {s->back[0], s->back[1]};
-    const float least[2] = {s->least[0], s->least[1]};
-    const float most[2] = {s->most[0], s->most[1]};
-    int beyond_u = 0;
-    int beyond_v = 0;
+    const float last_u = (float)(s->texture_width - 1);
+    const float last_v = (float)(s->texture_height - 1);
+    int beyond = 0;
     for (int x = 0; x < row->count; x++) {
         const ray r = trace_one(s, &all, &from, x, curved);
         const float floor_u = row->still.u[x] + r.away_x * texels_x;
         const float floor_v = v + r.away_y * texels_y;
-        beyond_u |= floor_u >= least[0] && floor_u <= most[0] ? 0 : 1;
-        beyond_v |= floor_v >= least[1] && floor_v <= most[1] ? 0 : 1;
+        beyond |= is_beyond(floor_u, floor_v, last_u, last_v);
         row->floor.u[x] = floor_u;
         row->floor.v[x] = floor_v;
         row->way[x] = r.way;
-        if (lit) {
-            row->entry.u[x] = floor_u + back[0];
-            row->entry.v[x] = floor_v + back[1];
-        } else {
+        if (!lit) {
             row->glow[x] = curved ? r.glow : 1.0f;
         }
         row->fresnel[x] = r.fresnel;
         row->mirror_up[x] = r.mirror_up;
         row->glitter[x] = r.glitter;
     }
-    row->led[0] = beyond_u == 0;
-    row->led[1] = beyond_v == 0;
-    if (beyond_u != 0) {
-        stay_along(s, s->texture_width, row->count, row->floor.u);
-    }
-    if (beyond_v != 0) {
-        stay_along(s, s->texture_height, row->count, row->floor.v);
+    if (beyond != 0) {
+        pondi_pool_stay(s, &row->floor, row->count);
     }
 }
 
@@ -370,85 +359,45 @@ static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
     }
 }
 
-// Traces light at the floor back to the side that it comes from, along one axis.
-typedef struct side_of_light {
-    float slant;
-    float half;  // of the way across, farther than which nothing leads
-    float begin; // of the way to that side
-    float along;
-} side_of_light;
-
-// Rays farther than `reach` from the side do not cross it.
-typedef struct way_back {
-    float way;
-    float reach;
-    float within; // of the side
-} way_back;
-
-static inline way_back find_way_back(const side_of_light *s, float floor, float depth) {
-    const float way = pondi_clamp(s->slant * depth, -s->half, s->half);
-    return (way_back){way, PONDI_POOL_UPRIGHT * fabsf(way) + 1e-6f, s->begin + s->along * floor};
+// Traces light at the floor back to where it passed the surface, along one axis.
+static inline float lead_back(const pondi_lead *lead, float floor, float depth) {
+    const float way = pondi_clamp(lead->slant * depth, -lead->most, lead->most);
+    return floor + way * (lead->first + lead->along * floor);
 }
 
-// Where light of the floor passed the surface, along one axis. Beyond the side that it comes from
-// the map could only be mirrored, and the mirror line would be visible. So the slant decreases near
-// that side and is 0 at the side itself.
-// depths: NULL for a level floor. `near`: some places are near that side or led over one.
-PONDI_INLINE void lead_over(const float *floor, const float *depths, float depth, int count,
-                            float slant, float side, bool wraps, bool near, float *restrict out) {
-    if (wraps) {
-        for (int x = 0; x < count; x++) {
-            out[x] = floor[x] + slant * (depths != NULL ? depths[x] : depth);
+static void lead_row(const pondi_pool *s, const pondi_pool_row *row, const pondi_lead *lead,
+                     const float *restrict floor, float *restrict out) {
+    const pondi_lead own = *lead;
+    if (s->bed != NULL) {
+        for (int x = 0; x < row->count; x++) {
+            out[x] = lead_back(&own, floor[x], row->depth[x]);
         }
         return;
     }
-    const side_of_light from = {.slant = slant,
-                                .half = 0.5f * side,
-                                .begin = slant < 0.0f ? 0.5f : side - 0.5f,
-                                .along = slant < 0.0f ? 1.0f : -1.0f};
-    int others = near ? 1 : 0; // most rows have none
-    for (int x = 0; x < count && !near; x++) {
-        const way_back back = find_way_back(&from, floor[x], depths != NULL ? depths[x] : depth);
-        const float led = floor[x] + back.way;
-        others |= back.within >= back.reach && led >= 0.0f && led <= side - 1.0f ? 0 : 1;
-        out[x] = led;
-    }
-    for (int x = 0; x < count && others != 0; x++) {
-        const way_back back = find_way_back(&from, floor[x], depths != NULL ? depths[x] : depth);
-        const float share = pondi_clamp(1.0f - back.within / back.reach, 0.0f, 1.0f);
-        out[x] = fold(floor[x] + back.way * (1.0f - share * share), side);
-    }
-}
-
-static void lead_back(const pondi_pool *s, const pondi_pool_row *row, const float *floor,
-                      float slant, int side, bool wraps, float *out) {
-    if (s->bed != NULL) {
-        lead_over(floor, row->depth, 0.0f, row->count, slant, (float)side, wraps, false, out);
-    } else {
-        lead_over(floor, NULL, s->look->depth, row->count, slant, (float)side, wraps, s->bare, out);
+    const float depth = s->look->depth;
+    for (int x = 0; x < row->count; x++) {
+        out[x] = lead_back(&own, floor[x], depth);
     }
 }
 
 // Light reaches the floor aslant, but the map stores it where it passed the surface.
 static void find_entry(const pondi_pool *s, pondi_pool_row *row) {
-    if (!row->led[0]) {
-        lead_back(s, row, row->floor.u, s->slant_x * s->texels_metre_x, s->texture_width,
-                  s->wraps_x, row->entry.u);
-    }
-    if (!row->led[1]) {
-        lead_back(s, row, row->floor.v, s->slant_y * s->texels_metre_y, s->texture_height,
-                  s->wraps_y, row->entry.v);
-    }
+    lead_row(s, row, &s->lead[0], row->floor.u, row->entry.u);
+    lead_row(s, row, &s->lead[1], row->floor.v, row->entry.v);
 }
 
-// Where most rays end, for which find_entry() only adds `back`.
-static void find_range(pondi_pool *s, int axis, float slant, int side, bool wraps) {
-    const side_of_light from = {.slant = slant, .half = 0.5f * (float)side};
-    const way_back back = find_way_back(&from, 0.0f, s->look->depth);
-    const float near = 1.0f + back.reach; // a texel more than needed, since numbers are rounded
-    s->back[axis] = wraps ? slant * s->look->depth : back.way;
-    s->least[axis] = s->light != NULL && !wraps && slant < 0.0f ? near : 0.0f;
-    s->most[axis] = (float)(side - 1) - (s->light != NULL && !wraps && slant >= 0.0f ? near : 0.0f);
+// Beyond the side that light comes from the map could only be mirrored, and the mirror line would
+// be visible. So the slant decreases evenly across the view and is 0 at that side. Were it to
+// decrease near that side only, the light would be visibly stretched there.
+static pondi_lead lead_of(float slant, int side, bool wraps) {
+    const float per_side = 1.0f / (float)side;
+    if (wraps) {
+        return (pondi_lead){.slant = slant, .most = INFINITY, .first = 1.0f};
+    }
+    return (pondi_lead){.slant = slant,
+                        .most = 0.5f * (float)side,
+                        .first = slant < 0.0f ? 0.5f * per_side : 1.0f - 0.5f * per_side,
+                        .along = slant < 0.0f ? per_side : -per_side};
 }
 
 static void read_depth_beside(const pondi_pool *s, const pondi_pool_row *row, float right,
@@ -560,8 +509,6 @@ void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_
     } else if (s->bare) {
         trace_even(s, &slope, v, false, false, row);
     } else {
-        row->led[0] = false;
-        row->led[1] = false;
         bend_rays(s, &slope, row);
         find_floor(s, row);
         if (s->dry != NULL) {
@@ -641,8 +588,8 @@ void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look) {
     mirror_sky(s, &row);
     s->still_shift = still.away_y;
     s->slant_y += s->still_shift; // the floor is where still water shows it, not at its true place
-    find_range(s, 0, s->slant_x * s->texels_metre_x, s->texture_width, s->wraps_x);
-    find_range(s, 1, s->slant_y * s->texels_metre_y, s->texture_height, s->wraps_y);
+    s->lead[0] = lead_of(s->slant_x * s->texels_metre_x, s->texture_width, s->wraps_x);
+    s->lead[1] = lead_of(s->slant_y * s->texels_metre_y, s->texture_height, s->wraps_y);
     s->still_keep = 1.0f / (1.0f - still.fresnel);
     for (int c = 0; c < 3; c++) {
         s->still_mirrored[c] = still.fresnel * (row.sky[c][0] + s->sun[c] * still.glitter);
