@@ -14,7 +14,7 @@
 // ---- what will become of it ---------------------------------------------------------------------
 
 // Plans the film that `millpond render` makes of an open source by default. Returns false without a
-// message. A picture stays open if the plan has it.
+// message. A picture that the plan owns stays open.
 static bool plan_film(char *path, media_source *source, render_options *options, plan *p) {
     const media_info *const i = media_get_info(source);
     char *arguments[] = {"render", path, "--quiet", "-o", "null", NULL};

@@ -49,7 +49,7 @@ const char *water_mood_name(int mood);
 typedef struct render_options {
     char *const *inputs;
     int input_count;
-    media_source *opened; // the picture, if it is open already; the plan takes it
+    media_source *opened; // the picture, if already open; the plan then owns it
     const char *output;
     uint8_t background[3]; // under transparent pixels
     bool has_background;

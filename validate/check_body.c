@@ -1,4 +1,4 @@
-// Bodies: the work of their force, heave, drift in waves, and the energy of basin and body.
+// Bodies: the work of the force on them, heave, drift in waves, and the energy of a basin.
 
 #include <complex.h>
 #include <math.h>
@@ -79,7 +79,7 @@ static pond_body_desc hull_of(const boat *b, const pond_desc *desc, double x) {
     return hull;
 }
 
-// The pressure of the last step: of a boat that enters calm water there.
+// The pressure of the last step, taken from a boat that enters calm water there.
 static float *pressure_of(const boat *b, const pond_desc *desc, double from, pond_vec2 velocity) {
     pond *calm = water_make(desc);
     pond_body_desc hull = hull_of(b, desc, from);
@@ -168,12 +168,12 @@ static void run_force(report *r) {
 const check check_body_force = {
     .name = "body-force",
     .page = "bodies",
-    .title = "The force on a boat is the work that its waves take",
-    .means = "A boat at constant speed works against its wave resistance, and all of that work is "
-             "in its waves.",
-    .how = "Round hulls with a draught of one cell on a periodic pond; speeds in cells per "
-           "√(cell/g). The rows compare −F·U, summed over steps, with the growth of the energy of "
-           "the waves by linear theory.",
+    .title = "The work of the force on a boat goes into its waves",
+    .means = "A boat at constant speed works against its wave resistance, and its waves take up "
+             "all of this work.",
+    .how = "Round hulls with a draught of one cell move on a periodic pond; speeds are in cells "
+           "per √(cell/g). The rows compare −F·U, summed over steps, with the growth of the "
+           "energy of the waves in linear theory.",
     .run = run_force,
 };
 
@@ -271,11 +271,11 @@ const check check_body_heave = {
     .name = "body-heave",
     .page = "bodies",
     .title = "Floating bodies bob with the stiffness ρgA",
-    .means = "A floating body that is displaced upward or downward is driven back by ρgA times the "
-             "displacement. The water that moves with it adds to its mass, and its waves damp it.",
-    .how = "Discs dropped from 2 mm without drag, in water with open sides. The spar is so long "
-           "that the water under it adds 9 % to its mass. The other rows compare the period with "
-           "that at an eighth of the time step.",
+    .means = "A force of ρgA times the displacement drives a displaced floating body back. The "
+             "water that moves with the body adds to its mass, and its waves damp it.",
+    .how = "Discs are dropped from 2 mm without drag, in water with open sides. The water under "
+           "the long spar adds 9 % to its mass. The other rows compare the period with that at an "
+           "eighth of the time step.",
     .run = run_heave,
 };
 
@@ -350,11 +350,11 @@ static void run_drift(report *r) {
 const check check_body_drift = {
     .name = "body-drift",
     .page = "bodies",
-    .title = "Small bodies drift as the water does",
-    .means = "Water at the surface of a train of waves moves along with the waves at a²kω, Stokes "
-             "drift, and carries what floats on it.",
-    .how = "Discs that are small compared with the waves, drag 2/s, in a train on a periodic pond; "
-           "mean velocity over 20 s.",
+    .title = "Small bodies drift with the water",
+    .means = "Water at the surface of a train of waves drifts along with the waves at a²kω "
+             "(Stokes drift). It carries small floating bodies.",
+    .how = "Discs that are small compared with the waves float in a train on a periodic pond, "
+           "with a drag of 2/s. The rows give the mean velocity over 20 s.",
     .run = run_drift,
 };
 
@@ -362,8 +362,8 @@ const check check_body_drift = {
 
 enum { BASIN = 128, BASIN_STEPS = 10000 };
 
-// Steps, and returns the energy of the water with free sides and a body in it, in the middle of the
-// last step. [J] With z the lift of the body and w the water's level over it, averaged, that of
+// Steps, and returns the energy in the middle of the last step of water with free sides and a body
+// in it. [J] With z the lift of the body and w the mean level of the water over it, the energy of
 // pressure and contact is that of the surface as drawn plus ½·ρ·g·A·(z² − w²).
 static double basin_energy(pond *water, const float_case *c, pond_body_id id, int64_t steps) {
     pond_step_many(water, steps - 1);
@@ -444,9 +444,9 @@ static void run_energy(report *r) {
 const check check_body_energy = {
     .name = "body-energy",
     .page = "bodies",
-    .title = "Basin and body keep their energy",
+    .title = "A basin and its body conserve energy",
     .means = "Without damping and drag the energy of waves and body is constant.",
-    .how = "A disc floats in a closed basin of 2.56 m with the waves of a drop. The energy of the "
-           "waves is that of linear theory; the rows give the largest change in 10 samples.",
+    .how = "A disc floats in a closed basin of 2.56 m with the waves of a drop. Linear theory "
+           "gives the energy of the waves. The rows give the largest change in 10 samples.",
     .run = run_energy,
 };

@@ -1,5 +1,4 @@
-// Water that flows: how fast it carries waves, how high they become, where they stop, and that
-// noise dies away.
+// Waves on currents: their speed, their height, the place where they stop, and the decay of noise.
 
 #include <math.h>
 #include <stdlib.h>
@@ -68,7 +67,7 @@ static double carrying_error(pond_solver solver, int wavelength) {
 // the train's energy stops.
 enum {
     LONG = 800,
-    WIDE = 384, // little of what is bent around the ends of crests reaches the middle
+    WIDE = 384, // waves diffracted at the ends of crests hardly reach the middle
     FROM = 150,
     RISES = 300,
     RISEN = 700,
@@ -147,7 +146,7 @@ static stop stops_at(void) {
 
 // ---- heights ------------------------------------------------------------------------------------
 
-// A wave train crosses into a stream at an angle. Its frequency, its wave number along the stream
+// A wave train enters a stream at an angle. Its frequency, its wave number along the stream
 // and the flux of its action, energy/(frequency relative to the water), are constant.
 typedef struct shear {
     pond_solver solver;
@@ -420,16 +419,15 @@ static void run_current(report *r) {
 const check check_current = {
     .name = "current",
     .page = "shores",
-    .title = "A current carries, raises and stops waves, and noise dies away",
-    .means = "A stream shifts waves by its speed. Their action is conserved, so that their height "
-             "changes with the stream. Against a stream of g/(4ω) the energy of a wave "
-             "of frequency ω stops and the wave becomes shorter. Nothing may grow out of noise.",
+    .title = "A current carries, raises and stops waves, and noise decays",
+    .means = "A stream shifts waves by its speed. Waves conserve their action, so their height "
+             "changes with the stream. Against a stream of g/(4ω) the energy of a wave of "
+             "frequency ω stops and the wave becomes shorter. Nothing may grow out of noise.",
     .how = "Standing waves are carried for 150 steps at 0.2 cells a step, and their phase is "
            "compared with that in still water. A train runs against a stream that rises to 1.5 "
-           "times its stopping speed. Trains cross at an angle into a stream with the share of c, "
-           "the speed of their crests, and their height behind the shear is measured. The waves of "
-           "a drop leave through four open sides and are "
-           "compared with those in a far larger pond. Noise is stepped in four vortices of 0.4 "
-           "cells a step for 1e5 steps.",
+           "times its stopping speed. Trains enter a stream at an angle, and their height behind "
+           "the shear is measured; the speed of the stream is a fraction of their phase speed c. "
+           "The waves of a drop leave through four open sides and are compared with those in a "
+           "far larger pond. Noise is stepped in four vortices of 0.4 cells a step for 1e5 steps.",
     .run = run_current,
 };

@@ -17,7 +17,7 @@ enum { WIDTH = 1024, HEIGHT = 512, STEPS = 430 };
 #define NEAREST 60.0   // behind the source, where the wake is measured [cells]
 #define FARTHEST 400.0 // [cells]
 
-// A pressure spot under way.
+// A moving pressure spot.
 typedef struct voyage {
     double speed; // [cells per √(cell/g)]
     double sigma; // of the pressure [cells]
@@ -280,7 +280,7 @@ static double likeness(const wake *w, const float *theory) {
     return ab / sqrt(aa * bb);
 }
 
-// Spots of lengths L = 4σ over Froude numbers U/√(gL), none of them the main case.
+// Spots of length L = 4σ at Froude numbers U/√(gL) other than that of the main case.
 static void report_froude(report *r) {
     static const double froude[] = {0.3, 0.5, 0.8, 1.2};
     static const double sigmas[] = {8.0, 6.0, 4.0, 3.0};
@@ -319,7 +319,7 @@ static void report_froude(report *r) {
     report_plot(r, "kelvin-froude", &p);
 }
 
-// Wavelength along the way between two distances ahead of the source, from upward crossings of 0.
+// Wavelength along the track between two distances ahead of the source, from upward crossings of 0.
 static double ripple_length(const float *field, double source, int from, int to) {
     double first = 0.0;
     double last = 0.0;
@@ -428,18 +428,18 @@ const check check_kelvin = {
     .name = "kelvin",
     .page = "deep",
     .title = "A boat's wake opens by Kelvin's angle",
-    .means = "An object that moves steadily over deep water leaves a V of half-angle arcsin(1/3) = "
-             "19.47° (Kelvin, 1887). Its highest waves are inside a narrower V if the object is "
-             "short for its speed (Froude number U/√(gL) above about 0.6); in shallow water the V "
-             "is wider, and with surface tension there is none below 0.23 m/s. Water without "
+    .means = "An object that moves steadily over deep water leaves a V of half-angle arcsin(1/3) "
+             "= 19.47° (Kelvin, 1887). Its highest waves are inside a narrower V if the object is "
+             "short for its speed (Froude number U/√(gL) above about 0.6). In shallow water the V "
+             "is wider. With surface tension there is no wake below 0.23 m/s. Water without "
              "dispersion makes a Mach cone instead.",
-    .how = "A pressure spot of σ = 4.5 cells moves at 1.9 cells per √(cell/g) over water 128 cells "
-           "deep. In cuts across the wake from 60 to 400 cells behind the source, the place of the "
-           "greatest mean square height is found; the line through these places (median of "
+    .how = "A pressure spot of σ = 4.5 cells moves at 1.9 cells per √(cell/g) over water 128 "
+           "cells deep. In cuts across the wake from 60 to 400 cells behind the source, the place "
+           "of the greatest mean square height is found; the line through these places (median of "
            "pairwise slopes) gives the angle. The same estimator is applied to the exact linear "
-           "wake. A body of the library, a round boat of 5 cells with a draught of one cell, takes "
-           "the same path. Four more spots of length L = 4σ move at Froude numbers of 0.3 "
-           "to 1.2. Another, of σ = 2.5 cells, moves at 2.6 cells per √(cell/g) over water with a "
-           "capillary length of 2.7 cells.",
+           "wake. A body of the library, a round boat of 5 cells with a draught of one cell, "
+           "takes the same path. Four more spots of length L = 4σ move at Froude numbers of 0.3 "
+           "to 1.2. Another spot, of σ = 2.5 cells, moves at 2.6 cells per √(cell/g) over water "
+           "with a capillary length of 2.7 cells.",
     .run = run_kelvin,
 };

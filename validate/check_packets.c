@@ -1,5 +1,5 @@
-// What the coarse grids of dispersive water reflect: packets over a long way, the crests of a wave
-// maker. And what the fit leaves: group speed, very long waves, abrupt steps of the ground.
+// Reflection by the coarse grids of dispersive water: packets over a long way and the crests of a
+// wave maker. Errors of the fit: group speed, very long waves, abrupt steps of the ground.
 #include <complex.h>
 #include <math.h>
 #include <stdint.h>
@@ -9,7 +9,7 @@
 #include "exact.h"
 #include "water.h"
 
-#define WAY 600.0 // of a packet [cells]
+#define WAY 600.0 // distance of a packet [cells]
 
 typedef enum bottom { EVEN, GROUND, CHANNEL } bottom;
 
@@ -134,8 +134,8 @@ static void middle_waves(const strip *s, const pond *water, double complex *wave
     free(line);
 }
 
-// Energy that a packet has lost after its way. The waves that still run to the right follow from
-// two time levels. [%]
+// Energy that a packet loses over WAY. Two time levels give the waves that still run to the right.
+// [%]
 static double loss_of(const strip *s, double wavelength) {
     const pond_desc desc = desc_of(s);
     const double dt = water_step(&desc);
@@ -222,7 +222,7 @@ static double crests_of(double wavelength, int rows) {
     return ratio;
 }
 
-// ---- what the fit leaves ------------------------------------------------------------------------
+// ---- errors of the fit --------------------------------------------------------------------------
 
 // ω of waves m of an even strip, from one step of two waves a quarter of a wavelength apart.
 static double measure_omega(pond *water, const strip *s, const pond_desc *desc, int m) {
@@ -356,7 +356,7 @@ static void report_losses(report *r) {
          .waves = {4.0},
          .count = 1,
          .limit = 70.0,
-         .note = "a known fault: the remedy costs twice the error of ω"},
+         .note = "a known fault: the remedy doubles the error of ω"},
         {.name = "packets of 8, 16 and 32 cells over uneven ground: the same",
          .strips = {{1600, 60.0, GROUND}, {1600, 12.0, GROUND}},
          .waves = {8.0, 16.0, 32.0},
@@ -425,7 +425,8 @@ static void report_speeds(report *r) {
                             .rule = RULE_AT_MOST,
                             .unit = " %",
                             .digits = 1,
-                            .note = "a known fault: the fit follows ω, and its slope varies more"});
+                            .note = "a known fault: the fit matches ω, and the slope of ω varies "
+                                    "more"});
     report_row(r,
                (finding){.name = "ω, λ = 533…1600 cells, worst error",
                          .measured = found.worst_long,
@@ -450,8 +451,8 @@ static void run_packets(report *r) {
     static const double lengths[] = {128.0, 32.0};
     static const double expected[] = {0.327, 0.243};
     static const double limits[] = {0.05, 0.2};
-    static const char *const notes[] = {"", "a known fault: waves as short as 8 depths hardly see "
-                                            "that the step is abrupt"};
+    static const char *const notes[] = {"", "a known fault: for waves as short as 8 depths the "
+                                            "step is hardly abrupt"};
     for (int i = 0; i < 2; i++) {
         report_row(r, (finding){.name = report_text(r,
                                                     "abrupt step from 4 cells of depth to 1, λ = "
@@ -470,16 +471,17 @@ static void run_packets(report *r) {
 const check check_packets = {
     .name = "packets",
     .page = "deep",
-    .title = "Waves keep their energy on the way",
-    .means = "The cells of a coarse grid are half as long as some wave: 4, 8, 16, 32 and 64 cells. "
-             "Such a wave and the one that runs against it look alike on that grid, which can turn "
-             "one into the other (Bragg reflection). The fit of the coefficients prevents this. "
-             "Energy runs at the group speed, dω/dk.",
+    .title = "Wave packets keep their energy",
+    .means = "The cells of each coarse grid are half as long as a wave of 4, 8, 16, 32 or 64 "
+             "cells. On that grid such a wave looks like the one that runs against it, and the "
+             "grid can turn one into the other (Bragg reflection). The fit of the coefficients "
+             "prevents this. Energy travels at the group speed, dω/dk.",
     .how = "Packets of σ = 60 cells or 6 wavelengths run 600 cells along periodic strips of 1600 "
-           "and 1733 cells, in water 60 and 300 cells deep; 12 and 60 over ground. The waves that "
-           "still run forwards follow from two time levels. A wave maker fills a basin of 560 × 32 "
-           "cells with open ends; the amplitude at each cell is that of 16 periods. The group "
-           "speed is the difference of ω between neighbouring waves of a strip. Packets of λ "
-           "= 128 and 32 meet a step of the ground; expected is the ratio of impedances c·cg.",
+           "and 1733 cells. The water is 60 and 300 cells deep, or 12 and 60 over ground. Two "
+           "time levels give the part of the waves that still runs forwards. A wave maker fills a "
+           "basin of 560 × 32 cells with open ends; the amplitude at each cell is measured over "
+           "16 periods. The group speed is the difference of ω between neighbouring waves of a "
+           "strip, relative to that of k. Packets of λ = 128 and 32 meet a step of the ground; "
+           "the expected reflection follows from the ratio of the group speeds.",
     .run = run_packets,
 };

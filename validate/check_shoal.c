@@ -106,8 +106,8 @@ static bool measure(amplitudes *out) {
 // ---- the mild-slope equation --------------------------------------------------------------------
 
 // f_tt = ∇·(c·cg·∇f) − (ω² − k²·c·cg)·f for waves of one ω (Radder and Dingemans, 1985): fourth
-// order in space, exact in time. f is the potential, which has the amplitude of the height but for
-// a factor. Beyond both ends damping absorbs the waves.
+// order in space, exact in time. f is the potential, whose amplitude is proportional to that of the
+// height. Beyond both ends damping absorbs the waves.
 enum { LONG = WIDTH + 2 * SPONGE, EDGE = 2, SIDE = LONG + 2 * EDGE };
 
 typedef struct theory {
@@ -296,12 +296,12 @@ const check check_shoal = {
     .name = "shoal",
     .page = "deep",
     .title = "A shoal focuses waves",
-    .means = "Waves of 1 s run up a slope of 1 in 50 with an elliptic shoal, the experiment of "
-             "Berkhoff, Booij and Radder (1982). They bend over the shoal and cross behind it, "
-             "where they are more than twice as high.",
-    .how = "A wave maker in a pond of 210 × 200 cells of 0.1 m with open ends and free sides, and "
-           "the mild-slope equation with damped ends, in the form of Radder and Dingemans (1985). "
-           "The amplitudes of four periods are compared from 3 m before the centre of the shoal "
-           "to 11 m behind it.",
+    .means = "Waves with a period of 1 s run up a slope of 1 in 50 with an elliptic shoal, as in "
+             "the experiment of Berkhoff, Booij and Radder (1982). They bend over the shoal and "
+             "cross behind it, where they are more than twice as high.",
+    .how = "A wave maker runs in a pond of 210 × 200 cells of 0.1 m with open ends and free "
+           "sides. The theory is the mild-slope equation with damped ends, in the form of Radder "
+           "and Dingemans (1985). The amplitudes of four periods are compared from 3 m before the "
+           "centre of the shoal to 11 m behind it.",
     .run = run_shoal,
 };

@@ -87,7 +87,7 @@ static void report_kind(report *r, bool ring) {
     }
 }
 
-// Depths of 2^n cells once lacked a level.
+// Depths of 2^n cells, at which the number of levels changes.
 static void report_depths(report *r) {
     static const double depths[] = {4.0, 8.0, 16.0};
     static const double limits[] = {0.995, 0.98, 0.97};
@@ -152,7 +152,8 @@ const check check_dispersive_sizes = {
     .how = "Two Gaussians of σ = 4 and 8 cells, the second raised and 0.4 as high, start at rest "
            "in water 25 cells deep, on ponds of 640 × 360, 500 × 500, 333 × 247, 320 × 200 and 97 "
            "× 61 cells. The exact water is the sum of the pond's own waves, each turned by "
-           "cos(ωt). A row is the worst correlation of the five. Three more rows "
-           "have water 4, 8 and 16 cells deep, on 288 × 168 periodic and 301 × 173 free cells.",
+           "cos(ωt). A row is the worst correlation of the five. Three more rows use water 4, 8 "
+           "and 16 cells deep, on ponds of 288 × 168 cells with periodic sides and 301 × 173 "
+           "cells with free sides.",
     .run = run_sizes,
 };

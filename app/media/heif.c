@@ -96,7 +96,7 @@ typedef struct picture {
 } picture;
 
 static bool check(const picture *p, struct heif_error result, media_error *error) {
-    // Some messages have several lines.
+    // Prints only the first line of a message.
     return result.code == heif_error_Ok ||
            media_fail(error, 2, "%s: not a picture libheif can read (%.*s)", p->path,
                       (int)strcspn(result.message, "\n"), result.message);

@@ -67,8 +67,8 @@ AVPacket *media_input_still(const char *path, media_error *error);
 
 // ---- whole.c ------------------------------------------------------------------------------------
 
-// Whether a JPEG or PNG is complete; true for other kinds. Mends a truncated PNG, so that it can be
-// decoded up to there.
+// Whether a JPEG or PNG is complete; true for other kinds. Repairs a truncated PNG, so that its
+// intact part can be decoded.
 bool media_mend_end(AVPacket *file);
 
 // ---- orient.c -----------------------------------------------------------------------------------

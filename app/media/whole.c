@@ -1,4 +1,4 @@
-// whole.c — detects truncated pictures, and mends them where decoders refuse them.
+// whole.c — detects truncated pictures, and repairs those that decoders refuse.
 #include "internal.h"
 
 #include <libavutil/intreadwrite.h>
@@ -35,8 +35,8 @@ static bool jpeg_has_end(const uint8_t *bytes, size_t size) {
     return false;
 }
 
-// Decoders draw a truncated PNG if each of its chunks is as long as it states and the last one is
-// that of the end.
+// Decoders draw a truncated PNG if each of its chunks has the length that it states and the last
+// chunk is IEND.
 static bool mend_png(AVPacket *file) {
     static const uint8_t end[] = {0, 0, 0, 0, 'I', 'E', 'N', 'D', 0xAE, 0x42, 0x60, 0x82};
     enum { AROUND = 12 }; // length, kind and checksum of a chunk

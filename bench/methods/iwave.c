@@ -1,5 +1,5 @@
 // iWave: one kernel for √(−∇²). J. Tessendorf, Interactive Water Surfaces, Game Programming Gems 4,
-// 2004. Its kernel is scaled by the value in its centre; here it has physical units.
+// 2004. The paper scales the kernel by its central value; here it has physical units.
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>

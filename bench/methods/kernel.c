@@ -1,4 +1,4 @@
-// Convolution with small symmetric kernels, and what the methods share.
+// Convolution with small symmetric kernels, and shared functions of the methods.
 #include <math.h>
 #include <stddef.h>
 #include <string.h>

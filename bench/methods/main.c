@@ -1,4 +1,4 @@
-// millpond-bench-methods — error and time of a step of published methods for waves that disperse.
+// millpond-bench-methods — error and time of a step of published methods for dispersive waves.
 #include <complex.h>
 #include <fftw3.h>
 #include <math.h>
@@ -9,8 +9,8 @@
 #include "bench/contest.h"
 #include "method.h"
 
-#define MOST_ERROR 0.05 // of Millpond after the shorter time
-#define GROWN 5.0       // an error that only water which gains energy has
+#define MOST_ERROR 0.05 // allowed for Millpond at the shorter time
+#define GROWN 5.0       // an error above this means that the energy grows
 
 enum { SIDE = 512, QUICK_SIDE = 64, TIMES = 2 };
 
@@ -97,7 +97,7 @@ static void copy_exact(exact *e, double time, float *out) {
     }
 }
 
-// Root of the mean squared difference, to that of the exact water.
+// Root mean square of the difference, relative to that of the exact water.
 static double error_at(exact *e, double time, const float *found) {
     exact_at(e, time);
     double wrong = 0.0;
@@ -115,7 +115,7 @@ typedef struct result {
     double errors[TIMES];
 } result;
 
-// Nine tenths of the longest step, and never longer than Millpond's; exact steps need no limit.
+// Nine tenths of the longest stable step, but at most Millpond's. Exact steps have no limit.
 static double step_of(const method *m, const exact *e) {
     const double ours = method_millpond.longest_step(&method_millpond, e->side, e->depth);
     const double longest = m->longest_step(m, e->side, e->depth);
@@ -168,7 +168,7 @@ static void print_error(double error) {
     if (error < GROWN) {
         (void)printf(error < 0.1 ? " %.2g %% |" : " %.0f %% |", 100.0 * error);
     } else {
-        (void)fputs(" grows without end |", stdout);
+        (void)fputs(" grows without limit |", stdout);
     }
 }
 

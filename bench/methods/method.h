@@ -1,4 +1,4 @@
-// method.h — published ways to step waves that disperse, on one periodic square of deep water.
+// method.h — published methods for dispersive waves, on a periodic square of deep water.
 //
 // Lengths are in cells and times in √(cell/g).
 #ifndef BENCH_METHOD_H
@@ -12,19 +12,19 @@ typedef struct method_water {
     double time_step;
     float *now;    // side² heights, row by row
     float *before; // one time step earlier
-    void *own;     // what the method needs beside the heights
+    void *own;     // private data of the method
 } method_water;
 
 typedef struct method {
     const char *name;
     const char *source;
     int size; // of a kernel: cells to each side of its centre
-    // The longest stable time step, or 0: any.
+    // The longest stable time step; 0 if any is stable.
     double (*longest_step)(const struct method *m, int side, double depth);
-    // The heights are those at times 0 and −time_step. Returns false without memory.
+    // The heights are those at times 0 and −time_step. Returns false if there is no memory.
     bool (*begin)(const struct method *m, method_water *water);
     void (*step)(method_water *water);
-    void (*read)(method_water *water); // brings the heights into `now`; NULL: they are there
+    void (*read)(method_water *water); // updates `now`; NULL if it always has the heights
     void (*end)(method_water *water);
 } method;
 

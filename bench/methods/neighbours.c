@@ -40,4 +40,4 @@ static void end(method_water *water) {
 }
 
 const method method_neighbours = {
-    "sum of four neighbours", "the write-ups", 1, longest_step, begin, step, NULL, end};
+    "sum of four neighbours", "tutorials", 1, longest_step, begin, step, NULL, end};

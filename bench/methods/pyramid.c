@@ -1,6 +1,6 @@
 // A pyramid of dispersion kernels, as we read J. Canabal et al., Dispersion Kernels for Water Wave
 // Simulation, ACM Transactions on Graphics 35 (6), 2016, without obstacles. The finest kernel is
-// short; each coarser one makes up for what the finer ones miss.
+// short; each coarser one adds the response that the finer ones lack.
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-"""Compiles millpond._native: the C interface, with the library inside.
+"""Compiles millpond._native, which contains the C interface and the library.
 
-MILLPOND_SOURCE is the folder of Millpond's sources, by default the one that holds this file. They must have been built in
-build/release (./dev build).
+MILLPOND_SOURCE is the folder of Millpond's sources; by default the one that contains this file. Build the sources in
+build/release first (./dev build).
 """
 
 import os

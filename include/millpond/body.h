@@ -78,8 +78,8 @@ typedef struct pond_body_desc {
     /// Floating: initial height above the position in still water, to drop the body in. [m],
     /// 0…1000, default 0.
     float lift;
-    /// Floating: rate at which friction reduces the speed, four times as fast up and down. [1/s],
-    /// 0…1000, default 0.5.
+    /// Floating: rate at which friction reduces the horizontal speed; four times that for vertical
+    /// speed. [1/s], 0…1000, default 0.5.
     float drag;
     /// Floating: whether waves may turn it. Default true.
     bool turns;
@@ -98,7 +98,7 @@ typedef struct pond_body_state {
     float volume;       ///< draught × area of the whole hull, also over walls and outside. [m³]
     float level;        ///< height of the surface over the body as drawn, averaged. [m]
     /// Force of the water. [N] z: buoyancy at the present level. x, y: −ρ·g·∫draught·∇(height) dA
-    /// during the last step, which includes wave resistance, and for a floating body its drag,
+    /// during the last step, which includes wave resistance; for a floating body also its drag,
     /// −drag·mass·velocity. 0 out of the water.
     pond_vec3 force;
     float torque; ///< about the origin of the shape, in the sense of pose.angle. [N·m]

@@ -22,11 +22,13 @@
 // 0.9 wave_speed, 0.4 of the wave speed at or along open sides of wave water, or about one cell per
 // step. POND_ERROR_MEMORY. After an error nothing has changed.
 //
-// Waves over a current exchange energy with it and keep their action: they become higher against it
-// and lower along it. The first current over water that already moves derives the potential of its
-// waves, which takes as long as some hundred steps; waves in absorbing layers are lost then. Over a
-// current, velocities that pond_write_heights() writes are relative to the flow; those that
-// pond_copy_velocities() returns are the changes of the height in place.
+// Waves over a current exchange energy with it and conserve their action: they become higher
+// against it and lower along it. Setting the first current over moving water computes the potential
+// of its waves, which takes as long as some hundred steps; waves in absorbing layers are lost.
+//
+// Over a current, pond_write_heights() takes velocities relative to the flow, and
+// pond_copy_velocities() returns the change of the height in place. After pond_shift() over a
+// current, velocities are 0 until the next step.
 //
 // Memory: about 85 bytes per cell while there is a current, from the pond's allocator: 40 for the
 // current, the rest to recompute it when walls or land change or the window shifts, so that these

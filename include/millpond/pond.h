@@ -402,7 +402,7 @@ typedef struct pond_stats {
     /// undamped water conserves it to rounding, and it refers to the time half a step ago. The
     /// integer solvers use the same form. The dispersive solver and the fourth-order stencil use
     /// their own operator A, ½∫(velocity² + height·A·height) dA. In dispersive water this is not
-    /// the energy of the water: it weights a wave of angular frequency ω by ω². Listed and blur
+    /// the physical energy: a wave of angular frequency ω has the weight ω². Listed and blur
     /// columns conserve no energy and return the present slope term. Springs return
     /// ½Σ(v² − stiffness·u·v + stiffness·u²), which is conserved if friction and spread are 0.
     double energy;

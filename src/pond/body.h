@@ -151,7 +151,7 @@ void pondi_body_remove(pondi_bodies *bodies, pondi_body *body, const pond_alloca
 pondi_body *pondi_body_find(const pondi_bodies *bodies, pond_body_id id); // NULL if there is none
 int pondi_bodies_list(const pondi_bodies *bodies, pond_body_id *ids, int capacity);
 pond_body_state pondi_body_state(const pondi_patch *patch, const pondi_body *body);
-// Adds the forces. In a subdomain, patch->before differs between what the two read.
+// Adds the forces. In a subdomain, patch->before differs between the heights that the two read.
 void pondi_body_forces(const pondi_patch *patch, const pondi_body *body, pond_body_state *state);
 // Do nothing if the body is NULL.
 void pondi_body_move(const pondi_patch *patch, pondi_body *body, pond_pose pose);
@@ -198,7 +198,7 @@ void pondi_bodies_destroy(pondi_bodies *bodies, const pond_allocator *allocator)
 double pondi_body_area(const pond_desc *desc, const pondi_body *body); // [m²]
 double pondi_body_mass(const pond_desc *desc, const pondi_body *body);
 double pondi_body_rest_draught(const pondi_body *body);
-// Level of the water under it, if its draught were that of still water. [m]
+// Level of the water under it at the draught of still water. [m]
 double pondi_body_level(const pondi_body *body, const pondi_sense *sense);
 
 // Records all bodies in order. Reading allocates memory in water that has no bodies; returns false,

@@ -4,25 +4,25 @@
 //   drift   M·v' = −ρ·g·A·T·⟨∇w⟩ − drag·M·v·T/T0
 //   turn    I·a'' = −ρ·g·A·T·⟨x·w_y − y·w_x⟩
 //
-// ⟨ ⟩ is the average over the hull m, and κ = ⟨m⟩. Hull and water touch as through a spring:
+// ⟨ ⟩ is the average over the hull m, and κ = ⟨m⟩. A spring couples hull and water:
 //
 //   T = (⟨u⟩ − z)/(1 − κ)
 //
 // A draught T lowers ⟨u⟩ by κ·T in still water, so that z = −T: the stiffness against still water
 // is ρ·g·A. The spring's pressure and its force on the body derive from one energy, and both use
-// the water at the beginning of a step, as in leapfrog, so the contact keeps energy. The water that
-// heaves with a body, and the damping by its waves, are those of the water itself.
+// the water at the beginning of a step, as in leapfrog, so the contact conserves energy. The pond
+// itself supplies the added mass of heave and the damping by waves.
 //
-// The spring is stiff. T therefore uses the mean of z over three steps, (1, 2, 1)/4, which keeps
-// energy too. Light bodies would bounce ever higher between T = 0 and T = thickness: for some steps
-// after such a touch the spring is softer, and T uses z at the end of the step, relative to the
-// moving water. That makes the touch inelastic.
+// The spring is stiff. T therefore uses the mean of z over three steps, (1, 2, 1)/4, which also
+// conserves energy. Light bodies would bounce ever higher between T = 0 and T = thickness. For some
+// steps after such a touch the spring is therefore softer, and T uses z at the end of the step,
+// relative to the moving water. This makes the touch inelastic.
 //
-// Drag acts on the submerged part. A wave's crest lightens a body, so that it drifts with the waves
-// as water does: half of Stokes drift is the body's motion along the slope, half is this.
+// Drag acts on the submerged part. A crest lightens a body, so that it drifts with the waves as
+// water does: the motion of the body along the slope gives half of Stokes drift, this the other.
 //
-// In the plane, the water under a moved body still has the old one's shape and pulls it back with
-// k = ρ·g·T²·Σ(∂hull)² until it has flowed away: that adds k·dt² to the mass.
+// In the plane, the water under a moved body still has the shape of its old place and pulls it back
+// with k = ρ·g·T²·Σ(∂hull)² until it has flowed away. This adds k·dt² to the mass.
 
 #include <math.h>
 
@@ -69,7 +69,7 @@ static double radius_of(const pond_desc *desc, const pondi_body *body) {
 // The contact of hull and water in a step.
 typedef struct contact {
     double stiff; // draught per depth of the bottom below the water under the hull
-    double shift; // draught that remains where this is limited
+    double shift; // draught that remains at the limit
     double gap;   // between the water under the hull and the bottom [m]
     double meet;  // speed at which they approach [m/s]
     double mass;  // of the body, as a depth of water [m]
@@ -77,8 +77,8 @@ typedef struct contact {
 } contact;
 
 // The draught, if `share` of the bottom's position is that at the end of the step, and the rest its
-// mean over three steps. Rounded to float, since the water cannot hold more, and what it does not
-// hold would grow from step to step.
+// mean over three steps. Rounded to float, as the water stores it; differences would grow with
+// each step.
 static double press_together(const contact *c, double share) {
     const double reach = c->dt * c->dt * (0.25 + 0.75 * share) * PONDI_GRAVITY / c->mass;
     const double force = c->stiff * (c->gap + share * c->dt * c->meet + reach * c->mass) + c->shift;
@@ -116,7 +116,7 @@ static double heave(const pondi_patch *patch, pondi_body *body, const pondi_sens
     if (draught > 0.0 && !(body->imprint.draught > 0.0)) {
         const double fall = body->rise - dt * PONDI_GRAVITY;
         pondi_body_splash(patch, body, fall * fall / (2.0 * PONDI_GRAVITY));
-        // The water that it meets takes most of its speed, and spray the energy.
+        // The water that it meets takes most of its speed, and spray takes the energy.
         body->rise *= c.mass / (c.mass + ADDED_MASS * radius_of(patch->desc, body));
     }
     body->rise += dt * PONDI_GRAVITY * (draught - c.mass) / c.mass;

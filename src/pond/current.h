@@ -33,7 +33,7 @@ typedef struct pondi_current {
     float rise;     // largest change of `stream` between neighbouring corners [m²/s]
     bool flows;     // anywhere
     bool slow;      // slow enough for two terms of the series
-    float kept;     // the factor by which waves keep their movement in a step
+    float kept;     // the damping factor of a step
     double outside; // greatest speed in absorbing layers of wave water [wave speeds]
     const pondi_current_rows *rows;
 } pondi_current;
@@ -78,7 +78,7 @@ void pondi_current_refresh(pond *water);
 void pondi_current_enter_margins(pond *water);
 void pondi_current_leave_margins(pond *water);
 
-// Carries the water along after the step of its potentials, and changes them back to heights.
+// Advects the water after the step of its potentials, and converts these back to heights.
 void pondi_current_carry(pond *water);
 
 // The mean level, which has no potential; 0 if there are dry cells.
@@ -87,13 +87,13 @@ float pondi_current_level(const pond *water);
 // Exchanges the field of the present heights and that of the potential.
 void pondi_potential_swap(pond *water);
 
-// Potentials of two steps take the places of the present heights and of those before. `join` is the
-// inverse, after which the water seems not to move until the next step.
+// Replaces the present and the previous heights by the potentials of two steps. `join` is the
+// inverse, after which velocities are 0 until the next step.
 void pondi_potential_part(pond *water);
 void pondi_potential_join(pond *water);
 
-// Call after the water has begun to flow: finds the potential from the heights of two steps. Water
-// gets the potential 0 if there is no memory.
+// Call after the water has begun to flow: finds the potential from the heights of two steps. The
+// potential is 0 if there is no memory.
 void pondi_potential_find(pond *water);
 
 // Call before the water ceases to flow: finds the heights of the previous step from the potential.

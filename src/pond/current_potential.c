@@ -1,20 +1,20 @@
 // The potential of flowing water.
 //
-// In still water heights obey a wave equation of their own. Over a current U only the potential φ
-// of the waves does (D = ∂t + U·∇, with the solver's operator A):
+// In still water heights obey a wave equation. Over a current U only the potential φ of the waves
+// does (D = ∂t + U·∇, with the solver's operator A):
 //
 //   Dh = Aφ,  Dφ = −h        D²φ = −Aφ, but D²h = −Ah + [D, A]φ
 //
-// so waves exchange energy with the current and keep their action. Flowing water therefore stores
+// so waves exchange energy with the current and conserve their action. Flowing water stores
 // the potential p half a step before the heights h (as a multiple of −1/dt), and steps potentials:
 //
-//   f = d·p + h              half a step later; d: the factor by which movement is kept
+//   f = d·p + h              half a step later; d: the damping factor of a step
 //   f⁺                       the step of the solver, with its walls and absorbing layers, from f, p
 //   h ← f⁺ − d·f,  p ← f
 //
-// which is h⁺ = h + kLf where the solver's step is f + d(f − p) + kLf. Then both are carried along
-// (current_step.c). Whatever adds the same to both levels of heights in still water leaves p − u,
-// and with it the potential, as it is.
+// which is h⁺ = h + kLf where the solver's step is f + d(f − p) + kLf. Then both are advected
+// (current_step.c). A touch that adds the same to both levels of heights in still water does not
+// change p − u, nor the potential.
 
 #include "pond/current.h"
 

@@ -7,7 +7,7 @@
 // energy only by the error of the series, which damps: |S|² = 1 − z⁴/12 + z⁶/36 ≤ 1 for
 // z = dt·|W| ≤ √3. Before that, the shortest waves, which pile up where a stream holds them, are
 // damped by h ← (I − δ²κδ²)h. Where all flow is slow, this removes more than a series of two terms
-// would add: then |S|² = 1 + z⁴/4 with z close to U·k, so that up to 0.3 cells a step
+// adds: then |S|² = 1 + z⁴/4 with z close to U·k, so that up to 0.3 cells a step
 // z⁴/8 < κ·k⁴/2 for every k. W makes waves slightly too slow, and two terms reduce that.
 //
 // Bands of rows run in parallel, in strips of columns whose rows at work stay in the second-level

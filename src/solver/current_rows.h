@@ -41,7 +41,7 @@ typedef struct pondi_current_row {
 // Heights h from the potentials of two steps, p and the later f, and back:
 //   part  f = kept·p + h − level
 //   join  h = f − kept·p + level
-// The width needs not be that of whole vectors.
+// The width may be any number of cells.
 typedef struct pondi_current_pair {
     const float *before; // p
     const float *from;   // part: heights; join: f

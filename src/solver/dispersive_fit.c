@@ -32,9 +32,9 @@
 #define FULL_WEIGHT 2.06 // wavenumber up to which waves have full weight
 #define HIGH_WEIGHT 0.03
 #define ALIAS_WEIGHT 0.14
-// Of level 2. Coarser levels need less: over the same distance, longer waves have fewer crests to
-// be reflected at. With less, waves of 8 to 64 cells lose some percent over 600 cells; with more,
-// speeds are less exact.
+// Of level 2. Coarser levels need less: over the same distance, longer waves have fewer crests at
+// which they are reflected. With less, waves of 8 to 64 cells lose some percent over 600 cells;
+// with more, speeds are less exact.
 #define RESONANCE_WEIGHT 60.0
 #define COARSER_RESONANCE (2.0 / 3.0) // a level's weight over that of the finer one
 #define SHORT_RESONANCE_WEIGHT 0.45   // of level 1: waves of 4 cells and less; drops make few

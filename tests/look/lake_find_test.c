@@ -689,7 +689,7 @@ static float share_within(const photograph *p, int x0, int x1, int y0, int y1) {
     return sum / (float)((x1 - x0) * (y1 - y0));
 }
 
-// A jetty parts the water from the far shore to the viewer, and a boat is in the right half.
+// A jetty divides the water from the far shore to the viewer, and a boat is in the right half.
 static void objects_are_not_water(void **state) {
     (void)state;
     photograph *p = paint_lake(1.0f, 1.0f);

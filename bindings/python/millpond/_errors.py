@@ -1,22 +1,22 @@
-"""Exceptions with the library's messages."""
+"""Exceptions, whose text is the message of the library."""
 
 from ._native import ffi, lib
 
 
 class Error(Exception):
-    """A call that failed. The message names the setting, its value and the allowed range."""
+    """A failed call. The message names the setting, its value and the allowed range."""
 
 
 class RangeError(Error, ValueError):
-    """A value outside its range, or a setting that the solver does not have."""
+    """A value outside its range, or a setting that the solver does not support."""
 
 
 class OutOfMemory(Error, MemoryError):
-    """The memory is not sufficient."""
+    """There is not enough memory."""
 
 
 def check(result: int) -> None:
-    """Raises the exception of a pond_result."""
+    """Raises the exception for a pond_result, or returns if it is POND_OK."""
     if result == lib.POND_OK:
         return
     message: str = ffi.string(lib.pond_message()).decode()

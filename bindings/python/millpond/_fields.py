@@ -21,14 +21,14 @@ TYPES: dict[int, str] = {
     lib.POND_FIELD_FLOAT: "float", lib.POND_FIELD_DOUBLE: "double", lib.POND_FIELD_INT: "int",
     lib.POND_FIELD_SEED: "uint64_t", lib.POND_FIELD_BOOL: "bool", lib.POND_FIELD_CHOICE: "int",
     lib.POND_FIELD_COLOUR: "float", lib.POND_FIELD_POINT: "float"}
-CHECKED = (lib.POND_RECORD_DESC, lib.POND_RECORD_BODY, lib.POND_RECORD_EMITTER)  # by the functions that receive them
+CHECKED = (lib.POND_RECORD_DESC, lib.POND_RECORD_BODY, lib.POND_RECORD_EMITTER)  # C functions check these records
 WHOLE = (lib.POND_FIELD_INT, lib.POND_FIELD_SEED)
 SIDES = ("left", "right", "top", "bottom")
 
 
 @dataclasses.dataclass(frozen=True)
 class Field:
-    """A setting."""
+    """Description of a setting."""
 
     name: str
     about: str
@@ -50,26 +50,26 @@ class Field:
         return f"{self.name}: {self.about}{unit} {allowed}; default {self.default_text()}."
 
     def default_text(self) -> str:
-        """The default as a user writes it."""
+        """The default, written as in a call."""
         if self.choices:
             return self.choices[int(self.default[0])]
         return ", ".join(f"{number:g}" for number in self.default)
 
 
 def text(pointer: Any) -> str:
-    """A string of the library."""
+    """The text of a C string; empty for NULL."""
     return str(ffi.string(pointer).decode()) if pointer != ffi.NULL else ""
 
 
 def table(record: int) -> list[Field]:
-    """The fields of a record."""
+    """Descriptions of all fields of a record."""
     count = ffi.new("int *")
     first = lib.pond_fields(record, count)
     return [describe(first[i]) for i in range(count[0])]
 
 
 def describe(field: Any) -> Field:
-    """A field of the library's table."""
+    """The description of a field of the C table."""
     choices = tuple(text(field.choices[i].name) for i in range(field.choice_count))
     numbers = [field.initial[i] for i in range(lib.pond_field_size(ffi.addressof(field)))]
     if choices:
@@ -80,8 +80,8 @@ def describe(field: Any) -> Field:
 
 
 def fields(record: str) -> list[Field]:
-    """The settings of "pond", "rain", "body", "emitter", "caustics", "foam" or "breeze", or of a look such as
-    "pool": name, meaning, unit, range and default of each."""
+    """Returns the settings of "pond", "rain", "body", "emitter", "caustics", "foam", "breeze", or of a look such as
+    "pool". Each has a name, a meaning, a unit, a range and a default."""
     kind = lib.pond_look_find(record.encode())
     if record not in RECORDS and not kind:
         raise RangeError(f"{record!r} has no settings; {', '.join(RECORDS)} and the looks have")
@@ -89,13 +89,13 @@ def fields(record: str) -> list[Field]:
 
 
 def help_of(record: int) -> str:
-    """The fields of a record as lines of a docstring."""
+    """The fields of a record, formatted for a docstring."""
     return "\n".join(textwrap.fill(str(field), 100, initial_indent="    ", subsequent_indent="        ")
                      for field in table(record))
 
 
 def set_field(record: int, struct: Any, name: str, value: Value) -> None:
-    """Sets a member."""
+    """Sets a member of a C struct by name."""
     field = lib.pond_field_find(record, name.encode())
     if field == ffi.NULL:
         set_inner(record, struct, name, value)
@@ -119,7 +119,7 @@ def set_field(record: int, struct: Any, name: str, value: Value) -> None:
 
 
 def to_number(name: str, field: Any, value: Any) -> float:
-    """A number for a member of its type, or an exception."""
+    """Converts a value to the type of a field, or raises an exception."""
     try:
         number = float(value)
     except (TypeError, ValueError):
@@ -135,7 +135,7 @@ def to_number(name: str, field: Any, value: Any) -> float:
 
 
 def set_inner(record: int, struct: Any, name: str, value: Value) -> None:
-    """Sets the members of an inner struct from a dict. One word for `edges` is that of all sides."""
+    """Sets the members of an inner struct from a dict. One word for `edges` applies to all sides."""
     if name == "edges" and isinstance(value, str):
         value = {side: value for side in SIDES}
     if not isinstance(value, Mapping):
@@ -153,7 +153,7 @@ def fill(record: int, struct: Any, settings: Mapping[str, Value]) -> Any:
 
 
 def default(kind: str) -> Any:
-    """A desc with its defaults."""
+    """A C struct of settings with its defaults."""
     out = ffi.new(f"{kind} *")
     getattr(lib, f"{kind}_init")(out, ffi.sizeof(kind), lib.POND_VERSION)
     return out

@@ -14,17 +14,17 @@ from ._native import ffi, lib
 
 MAPS = ("bed", "light", "foam", "dry")
 MOST_SIDE = 32768
-PALE = np.full((1, 1, 4), (225, 225, 225, 255), np.uint8)  # the texture of looks that are given none
+PALE = np.full((1, 1, 4), (225, 225, 225, 255), np.uint8)  # texture if the caller passes none
 
 
 def looks() -> dict[str, str]:
-    """Names of the looks, and what they show."""
+    """Returns the names of the looks and a description of each."""
     infos = [lib.pond_look_info(kind) for kind in range(1, lib.POND_LOOK_COUNT + 1)]
     return {text(info.name): text(info.about) for info in infos}
 
 
 def presets(look: str) -> list[str]:
-    """Names of a look's presets; the first is the default."""
+    """Returns the names of the presets of a look. The first is the default."""
     kind = find(look)
     names: list[str] = []
     while (name := lib.pond_look_preset_name(kind, len(names))) != ffi.NULL:
@@ -33,7 +33,7 @@ def presets(look: str) -> list[str]:
 
 
 def find(look: str) -> int:
-    """The kind of a look."""
+    """The number of a look."""
     kind = int(lib.pond_look_find(look.encode()))
     if kind == 0:
         raise RangeError(f"there is no look {look!r}; there are {', '.join(looks())}")
@@ -41,7 +41,7 @@ def find(look: str) -> int:
 
 
 def texture_of(picture: npt.ArrayLike) -> tuple[Any, Any]:
-    """A pond_texture, and the memory that it points to."""
+    """A pond_texture and the memory that it points to."""
     array = np.asarray(picture)
     if array.dtype != np.uint8 or array.ndim != 3 or array.shape[2] not in (3, 4) or array.size == 0:
         raise RangeError(f"texture: an array of {array.dtype} with the shape {array.shape}; rows × columns × 3 or 4 of "
@@ -57,7 +57,7 @@ def texture_of(picture: npt.ArrayLike) -> tuple[Any, Any]:
 
 
 def map_of(values: npt.ArrayLike, what: str) -> tuple[Any, Any]:
-    """A pond_map, and the memory that it points to."""
+    """A pond_map and the memory that it points to."""
     array = np.ascontiguousarray(values, dtype=np.float32)
     if array.ndim != 2 or array.size == 0 or max(array.shape) > MOST_SIDE:
         raise RangeError(f"{what}: an array of the shape {array.shape}; two dimensions of 1 to {MOST_SIDE} are needed")
@@ -67,7 +67,7 @@ def map_of(values: npt.ArrayLike, what: str) -> tuple[Any, Any]:
 
 
 def check_size(size: tuple[int, int]) -> tuple[int, int]:
-    """Columns and rows of a picture."""
+    """Checks the columns and rows of a picture."""
     columns, rows = (int(side) for side in size)
     if not (1 <= columns <= MOST_SIDE and 1 <= rows <= MOST_SIDE):
         raise RangeError(f"size: {columns} × {rows}; 1 to {MOST_SIDE} are allowed")
@@ -75,7 +75,7 @@ def check_size(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def make_look(name: str, preset: Optional[str]) -> Any:
-    """A pond_look."""
+    """A pond_look with a preset."""
     kind = find(name)
     look = ffi.new("pond_look *", lib.pond_look_default(kind))
     if preset is not None and not lib.pond_look_preset(kind, preset.encode(), look):
@@ -85,7 +85,7 @@ def make_look(name: str, preset: Optional[str]) -> Any:
 
 def draw(water: Any, name: str, texture: Optional[npt.ArrayLike], size: tuple[int, int], preset: Optional[str],
          strength: float, linear: bool, settings: Mapping[str, Any]) -> npt.NDArray[Any]:
-    """A picture of a pond."""
+    """Draws a picture of a pond."""
     look = make_look(name, preset)
     members = ffi.addressof(look[0], "is", name)
     held = []
@@ -112,7 +112,7 @@ def draw(water: Any, name: str, texture: Optional[npt.ArrayLike], size: tuple[in
 
 
 def draw_light(water: Any, size: tuple[int, int], settings: Mapping[str, Any]) -> npt.NDArray[np.float32]:
-    """Sunlight on the floor of a pond."""
+    """Draws the sunlight on the floor of a pond."""
     caustics = fill(lib.POND_RECORD_CAUSTICS, ffi.new("pond_caustics *", lib.pond_caustics_default()), settings)
     if not lib.pond_record_clamp(lib.POND_RECORD_CAUSTICS, caustics, caustics):
         raise RangeError("caustics: the settings must be finite")

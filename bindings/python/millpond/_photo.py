@@ -1,4 +1,4 @@
-"""Photographs and films under water, through the program `millpond`."""
+"""Water over photographs and films. The program `millpond` renders it."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ Path = Union[str, "os.PathLike[str]"]
 
 
 class Photo:
-    """A picture or a film with a mood. Each method returns a new one, save() writes it."""
+    """A picture or a film with a mood and options. Methods for moods return a new Photo; save() renders it."""
 
     def __init__(self, path: Path, options: Optional[dict[str, Any]] = None) -> None:
         self.path = os.fspath(path)
         self.options = options or {}
 
     def with_options(self, **options: Any) -> Photo:
-        """Adds options of `millpond render`, without dashes: seconds=4, size="1920x1080", not_water="10,20"."""
+        """Adds options of `millpond render`: seconds=4, size="1920x1080", not_water="0.1,0.2"."""
         return Photo(self.path, {**self.options, **options})
 
     def sunlit(self, **options: Any) -> Photo:
-        """The picture is the floor of a sunlit pool: the default of most pictures."""
+        """The picture is the floor of a sunlit pool. Most pictures have this mood by default."""
         return self.with_options(mood="sunlit", **options)
 
     def lake(self, **options: Any) -> Photo:
-        """Only the lake in the picture moves. breeze: wind [m/s]"""
+        """Only the lake in the picture moves. breeze: wind speed [m/s]"""
         return self.with_options(mood="lake", **options)
 
     def rain(self, **options: Any) -> Photo:
-        """A shower."""
+        """A shower of rain."""
         return self.with_options(mood="rain", **options)
 
     def breeze(self, **options: Any) -> Photo:
-        """Wind waves from above."""
+        """Wind waves, seen from above."""
         return self.with_options(mood="breeze", **options)
 
     def drops(self, **options: Any) -> Photo:
@@ -44,7 +44,7 @@ class Photo:
         return self.with_options(mood="drops", **options)
 
     def command(self, output: Path) -> list[str]:
-        """The command that save() runs. The environment variable MILLPOND names another program."""
+        """The command that save() runs. The environment variable MILLPOND sets the path of the program."""
         program = os.environ.get("MILLPOND") or shutil.which("millpond")
         if program is None:
             raise Error("the program millpond is not in PATH; set the environment variable MILLPOND to its path")
@@ -56,7 +56,7 @@ class Photo:
         return words
 
     def save(self, output: Path) -> str:
-        """Renders the film, picture or sequence `output`, and returns its name."""
+        """Renders to a film, a picture or a sequence of pictures, and returns the path."""
         done = subprocess.run(self.command(output), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
         if done.returncode != 0:
             raise Error(done.stderr.decode(errors="replace").strip().split("\n")[-1])
@@ -64,5 +64,5 @@ class Photo:
 
 
 def photo(path: Path) -> Photo:
-    """A picture or a film to be put under water: photo("a.jpg").lake(breeze=2).save("a.mp4")"""
+    """Opens a picture or a film: photo("a.jpg").lake(breeze=2).save("a.mp4")."""
     return Photo(path)

@@ -19,7 +19,7 @@ FILM_SECONDS, FILM_INTERVAL, FILM_PIXELS = 2.0, 1 / 15, 320
 
 
 def imshow(pond: Pond, ax: Any = None, **arguments: Any) -> AxesImage:
-    """Heights in millimetres, symmetric about 0."""
+    """Plots the heights in millimetres. The colour scale is symmetric about 0."""
     import matplotlib.pyplot as plt
     if ax is None:
         ax = plt.gca()
@@ -33,7 +33,7 @@ def imshow(pond: Pond, ax: Any = None, **arguments: Any) -> AxesImage:
 
 
 def animate(pond: Pond, seconds: float, every: float, ax: Any = None, **arguments: Any) -> FuncAnimation:
-    """An animation of the heights."""
+    """Returns an animation of the heights."""
     import matplotlib.pyplot as plt
     from matplotlib.animation import FuncAnimation
     if ax is None:
@@ -54,13 +54,13 @@ def animate(pond: Pond, seconds: float, every: float, ax: Any = None, **argument
 
 
 def usual_height(pond: Pond, seconds: float, every: float) -> float:
-    """Median over the coming frames of their greatest height, since a drop is far higher than its rings. [mm]"""
+    """The median of the greatest heights of the coming frames, since a drop is far higher than its rings. [mm]"""
     greatest = [float(np.abs(heights).max()) for heights in pond.copy().run(seconds, every)]
     return 1e3 * float(np.median(greatest)) if any(greatest) else 1.0
 
 
 def film(pond: Pond) -> str:
-    """An HTML image of two seconds of a copy of the pond, for notebooks."""
+    """An HTML image for notebooks: the next two seconds of a copy of the pond."""
     import matplotlib.pyplot as plt
     from matplotlib.animation import PillowWriter
     inches = FILM_PIXELS / 72

@@ -1,4 +1,4 @@
-"""The pond."""
+"""Ponds, their emitters and their bodies."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_BYTES = 2**62
 
 
 def version() -> str:
-    """Version of the library."""
+    """The version of the library."""
     return text(lib.pond_version())
 
 
@@ -56,7 +56,7 @@ class BodyState(NamedTuple):
 
 
 class _Heights:
-    """Memory of a pond as an array. It keeps the water alive."""
+    """Exposes the memory of a pond as an array, and keeps the pond alive."""
 
     def __init__(self, water: Any, view: Any) -> None:
         self._water = water
@@ -66,7 +66,7 @@ class _Heights:
 
 
 def _array(values: npt.ArrayLike, what: str, dimensions: int = 2) -> Floats:
-    """Contiguous floats of an array, which must not be empty."""
+    """Converts a non-empty array to contiguous floats."""
     array = np.asarray(values)
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{what}: an array of {array.dtype}; numbers are needed")
@@ -82,13 +82,14 @@ def _floats(array: Floats) -> Any:
 class Pond:
     """A rectangle of water.
 
-    All settings have the names of the C interface; `edges` may be one word for all sides:
+    The settings have the names of the C interface. `edges` may be one word for all sides:
 
         pond = Pond(width=640, height=360, solver="dispersive", depth=0.25, edges="open")
 
-    `with Pond() as pond:` frees it at the end, otherwise the garbage collector does. Calls from several threads wait
-    for each other; long calls release the interpreter's lock. A pond can be copied and pickled, with its threads set
-    to 1. Only ponds of one thread survive a fork.
+    The garbage collector frees a pond; `with Pond() as pond:` frees it at the end of the block. Several threads may
+    call the methods of one pond: a call waits until the previous one returns, and long calls release the
+    interpreter's lock. A pond can be copied and pickled; the copy has one thread. After a fork the child can use only
+    ponds with one thread.
 
     Settings:
     """
@@ -129,7 +130,7 @@ class Pond:
     # ---- life ----
 
     def close(self) -> None:
-        """Frees the pond. Arrays of its heights stay valid, and keep its memory."""
+        """Closes the pond. Arrays of its heights stay valid and keep its memory allocated."""
         self._water = None
 
     def __enter__(self) -> Pond:
@@ -146,7 +147,7 @@ class Pond:
                 f"{self.height * self.cell_size:g} m, t = {self.time:g} s>")
 
     def save(self) -> bytes:
-        """A snapshot of the complete state."""
+        """Returns a snapshot of the complete state."""
         with self._lock:
             water = self._use()
             size = lib.pond_save_size(water)
@@ -156,7 +157,7 @@ class Pond:
 
     @classmethod
     def load(cls, snapshot: bytes, threads: int = 1) -> Pond:
-        """A pond from a snapshot."""
+        """Creates a pond from a snapshot."""
         host = default("pond_desc")
         fill(lib.POND_RECORD_DESC, host, {"threads": threads})
         out = ffi.new("pond **")
@@ -167,7 +168,7 @@ class Pond:
         return pond
 
     def copy(self) -> Pond:
-        """A pond with the same state."""
+        """Returns a pond with the same state."""
         return type(self).load(self.save())
 
     def __copy__(self) -> Pond:
@@ -187,22 +188,22 @@ class Pond:
 
     @property
     def width(self) -> int:
-        """Columns. [cells]"""
+        """Number of columns. [cells]"""
         return self._width
 
     @property
     def height(self) -> int:
-        """Rows. [cells]"""
+        """Number of rows. [cells]"""
         return self._height
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns, as of its arrays."""
+        """Rows and columns: the shape of the arrays of the pond."""
         return self._height, self._width
 
     @property
     def cell_size(self) -> float:
-        """Side of a cell. [m]"""
+        """Side length of a cell. [m]"""
         return float(self._desc().cell_size)
 
     @property
@@ -227,7 +228,7 @@ class Pond:
         return (np.arange(self.height) + 0.5) * self.cell_size
 
     def omega(self, k: npt.ArrayLike) -> npt.NDArray[np.float64]:
-        """Angular frequency in theory of wave numbers [rad/m] over the depth of the settings. [rad/s]"""
+        """Returns the theoretical angular frequency [rad/s] of wave numbers [rad/m] at the depth of the settings."""
         k = np.abs(np.asarray(k, dtype=np.float64))
         desc = self._desc()
         if lib.pond_solver_info(ffi.new("pond_desc *", desc)).disperses:
@@ -247,31 +248,31 @@ class Pond:
 
     @property
     def steps(self) -> int:
-        """Steps since creation."""
+        """Number of steps since creation."""
         with self._lock:
             return int(lib.pond_get_steps(self._use()))
 
     @property
     def resting(self) -> bool:
-        """Whether all water is at rest."""
+        """True if all water is at rest."""
         with self._lock:
             return bool(lib.pond_is_resting(self._use()))
 
     def step(self, count: int = 1) -> None:
-        """Runs fixed steps."""
+        """Simulates a number of time steps."""
         if count < 0:
             raise RangeError(f"{count} steps: 0 or more are allowed")
         with self._lock:
             lib.pond_step_many(self._use(), count)
 
     def advance(self, seconds: float) -> int:
-        """Runs the steps of a duration, keeps the rest for the next call, and returns their number, which is at
-        most the setting max_steps."""
+        """Simulates the whole time steps in a duration and returns their number, at most the setting max_steps. The
+        next call adds the remaining time."""
         with self._lock:
             return int(lib.pond_advance(self._use(), seconds))
 
     def run(self, seconds: float, every: Optional[float] = None) -> Iterator[Floats]:
-        """Yields copies of the heights, one `every` some seconds (default: each step)."""
+        """Simulates a duration and yields a copy of the heights every `every` seconds. Default: after each step."""
         every = self.dt if every is None else every
         if not 0.0 < every < np.inf or not 0.0 <= seconds < np.inf:
             raise RangeError(f"run({seconds:g}, every={every:g}): finite times are allowed, and an interval above 0")
@@ -289,10 +290,11 @@ class Pond:
 
     @property
     def heights(self) -> Floats:
-        """Present heights, read-only. [m]
+        """The present heights, read-only. [m]
 
-        Wave and dispersive water and columns: an array of the pond's own memory, valid until the next step or touch;
-        afterwards it may show either time level. copy() keeps it. Other water: a copy."""
+        In wave, dispersive and column water this is a view of the pond's memory. It is valid until the next step or
+        touch; afterwards it may show either time level. Use copy() to keep the heights. In other water it is a copy.
+        Assigning an array writes the heights, with velocities of 0."""
         with self._lock:
             water = self._use()
             view = lib.pond_get_view(water)
@@ -309,7 +311,7 @@ class Pond:
 
     @property
     def velocities(self) -> Floats:
-        """Vertical velocities half a step ago, a copy. [m/s]"""
+        """A copy of the vertical velocities half a step ago. [m/s]"""
         out = np.empty(self.shape, np.float32)
         with self._lock:
             lib.pond_copy_velocities(self._use(), 0, 0, self.width, self.height, _floats(out), self.width)
@@ -317,8 +319,8 @@ class Pond:
 
     def write(self, heights: npt.ArrayLike, velocities: Optional[npt.ArrayLike] = None,
               at: tuple[int, int] = (0, 0)) -> None:
-        """Writes heights [m] and velocities [m/s] (default: at rest) to a rectangle of cells. at: row and column of
-        the first."""
+        """Writes heights [m] and velocities [m/s] to a rectangle of cells. Default velocities: 0. at: row and column
+        of the first cell."""
         h = _array(heights, "heights")
         v = None if velocities is None else _array(velocities, "velocities")
         if v is not None and v.shape != h.shape:
@@ -334,46 +336,46 @@ class Pond:
                                    ffi.NULL if v is None else _floats(v), columns)
 
     def height_at(self, point: Point) -> float:
-        """Height of the surface at (x, y). [m]"""
+        """Returns the height of the surface at (x, y). [m]"""
         with self._lock:
             return float(lib.pond_height_at(self._use(), vector(point)))
 
     def slope_at(self, point: Point) -> tuple[float, float]:
-        """Slope of the surface at (x, y) along x and y."""
+        """Returns the slope of the surface at (x, y), along x and y."""
         with self._lock:
             slope = lib.pond_slope_at(self._use(), vector(point))
         return slope.x, slope.y
 
     def stats(self) -> Stats:
-        """Statistics. Reads all cells."""
+        """Returns the mean, extremes and energy of all cells."""
         with self._lock:
             found = lib.pond_get_stats(self._use())
         return Stats(found.mean, found.lowest, found.highest, found.energy)
 
     def hash(self) -> int:
-        """Hash of the complete state, equal on all machines."""
+        """Returns a hash of the complete state. It is equal on all machines."""
         with self._lock:
             return int(lib.pond_hash(self._use()))
 
     # ---- touching ----
 
     def drop(self, at: Point, radius: float, height: float) -> None:
-        """A drop without net volume. radius σ, height: of its centre, negative for a crater. [m]"""
+        """Adds a drop without net volume. radius: σ; height: at the centre, negative for a crater. [m]"""
         with self._lock:
             lib.pond_drop(self._use(), vector(at), radius, height)
 
     def splash(self, at: Point, radius: float, height: float) -> None:
-        """A drop that develops over some frames: crater, column, rings. [m]"""
+        """Adds a drop that develops over some frames: crater, column, rings. radius, height: [m]"""
         with self._lock:
             lib.pond_splash(self._use(), vector(at), radius, height)
 
     def stroke(self, start: Point, end: Point, radius: float, height: float) -> None:
-        """A drop swept along a line. [m]"""
+        """Adds a drop that is swept along a line. radius, height: [m]"""
         with self._lock:
             lib.pond_stroke(self._use(), vector(start), vector(end), radius, height)
 
     def rain(self, **settings: Value) -> None:
-        """Sets the rain; without settings it stops.
+        """Sets the rain. Without settings the rain stops.
 
         Settings:
         """
@@ -397,7 +399,7 @@ class Pond:
         return Emitter(self, out[0])
 
     def body(self, shape: Shape, at: Point, angle: float = 0.0, **settings: Value) -> Body:
-        """Adds a body, driven or floating. at: [m], angle: [rad]
+        """Adds a driven or floating body. at: (x, y) of its origin [m]; angle: [rad]
 
         Settings:
         """
@@ -413,8 +415,8 @@ class Pond:
 
     @property
     def walls(self) -> npt.NDArray[np.bool_]:
-        """Which cells are walls, a copy. Setting it builds hard walls where an array of bool or uint8, stretched
-        over the pond, is True or at least 128."""
+        """A copy of the mask of walls: True in wall cells. Assigning an array replaces the walls by hard ones: bool, or
+        uint8 with walls from 128. The array is stretched over the pond."""
         out = np.empty(self.shape, np.uint8)
         with self._lock:
             lib.pond_copy_walls(self._use(), 0, 0, self.width, self.height, ffi.from_buffer("uint8_t[]", out),
@@ -427,7 +429,7 @@ class Pond:
         self.set_walls(pixels)
 
     def set_walls(self, pixels: npt.ArrayLike, hardness: float = 0.0) -> None:
-        """Replaces the walls. hardness: 0 reflects upright, 1 absorbs, inf reflects inverted"""
+        """Replaces the walls. hardness: 0 reflects upright, 1 absorbs, inf reflects inverted."""
         cells = mask(pixels)
         with self._lock:
             check(lib.pond_set_wall_mask(self._use(), ffi.from_buffer("uint8_t[]", cells), cells.shape[1],
@@ -439,14 +441,15 @@ class Pond:
             check(lib.pond_wall_build(self._use(), shape.native, pose(at, angle), hardness))
 
     def beach(self, shape: Shape, at: Point, half_life: float, ramp: float, angle: float = 0.0) -> None:
-        """Adds a beach, in which waves lose half of their height in half_life [s]. ramp: [m]"""
+        """Adds a beach, where waves lose half of their height in half_life [s]. ramp: distance inside the outline
+        over which the damping rises [m]"""
         with self._lock:
             check(lib.pond_beach_build(self._use(), shape.native, pose(at, angle), half_life, ramp))
 
     @property
     def depth(self) -> Floats:
-        """Depth at each cell, a copy. [m] Setting it lays uneven ground: an array that is stretched over the pond,
-        or a function of arrays x and y; 0 is land."""
+        """A copy of the depth at each cell. [m] Assigning sets uneven ground: an array, which is stretched over the
+        pond, or a function of arrays x and y. A depth of 0 is land."""
         with self._lock:
             water = self._use()
             points = [(float(x), float(y)) for y in self.y for x in self.x]
@@ -460,7 +463,7 @@ class Pond:
                                          depths.shape[1]))
 
     def _sample(self, values: Field, x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], what: str) -> Floats:
-        """An array, or a function's values on a grid."""
+        """Returns an array, or the values of a function on a grid."""
         if not callable(values):
             return _array(values, what)
         across, down = np.meshgrid(x.astype(np.float32), y.astype(np.float32))
@@ -468,11 +471,12 @@ class Pond:
 
     def set_current(self, stream: Optional[Field] = None, *, velocities: Optional[npt.ArrayLike] = None,
                     around: Optional[Point] = None, slack: float = 0.0) -> None:
-        """Sets a current; without arguments removes it.
+        """Sets a steady current. Without arguments it removes the current.
 
         stream: a stream function [m²/s], as an array or a function of arrays x and y
         velocities: an array of rows × columns × 2 [m/s]
-        around: velocity of a stream that flows around walls and land [m/s]; slack: length of their lee [m]
+        around: the velocity of a uniform stream that flows around walls and land [m/s]
+        slack: length of the lee of walls and land, for around [m]
         """
         if sum(given is not None for given in (stream, velocities, around)) > 1:
             raise RangeError("one of stream, velocities and around is allowed")
@@ -493,7 +497,7 @@ class Pond:
                 check(lib.pond_set_current_map(water, ffi.NULL, 0, 0, 0))
 
     def current_at(self, point: Point) -> tuple[float, float]:
-        """Velocity of the current at (x, y). [m/s]"""
+        """Returns the velocity of the current at (x, y). [m/s]"""
         with self._lock:
             found = lib.pond_current_at(self._use(), vector(point))
         return found.x, found.y
@@ -503,14 +507,14 @@ class Pond:
     def draw(self, look: str = "pool", texture: Optional[npt.ArrayLike] = None, *,
              size: Optional[tuple[int, int]] = None, preset: Optional[str] = None, strength: float = 1.0,
              linear: bool = False, **settings: Any) -> npt.NDArray[Any]:
-        """A picture of the water: rows × columns × RGBA.
+        """Draws the water. Returns an array of rows × columns × RGBA.
 
         look: see looks(); fields(look) lists its settings. preset: see presets(look)
         texture: a picture under the water, rows × columns × 3 or 4 bytes; default pale grey
         size: columns and rows; default that of the texture, or of the pond
-        strength: visibility of the water, 1 = natural
-        linear: floats in linear light instead of bytes
-        bed, light, foam: arrays, for looks that have such maps; see light()
+        strength: visibility of the water; 1 is natural
+        linear: return floats in linear light instead of bytes
+        bed, light, foam, dry: maps as arrays, for looks that have them; light() returns one
         """
         with self._lock:
             return draw(self._use(), look, texture, size or self._picture_size(texture), preset, strength, linear,
@@ -523,18 +527,18 @@ class Pond:
         return columns, rows
 
     def light(self, size: Optional[tuple[int, int]] = None, **settings: Value) -> Floats:
-        """Sunlight on the floor, 1 = that under still water. size: columns and rows, default those of the pond.
-        fields("caustics") lists the settings."""
+        """Returns the sunlight on the floor, which is 1 under still water. size: columns and rows; default those of the
+        pond. fields("caustics") lists the settings."""
         with self._lock:
             return draw_light(self._use(), size or (self.width, self.height), settings)
 
     def imshow(self, ax: Any = None, **arguments: Any) -> AxesImage:
-        """Shows the heights with matplotlib."""
+        """Plots the heights with matplotlib. ax: default the current axes; other arguments: as for Axes.imshow()"""
         from ._plots import imshow
         return imshow(self, ax, **arguments)
 
     def animate(self, seconds: float = 4.0, every: float = 1 / 25, ax: Any = None, **arguments: Any) -> FuncAnimation:
-        """An animation with matplotlib, which runs the pond on as its frames are needed."""
+        """Returns a matplotlib animation. Showing or saving it advances the pond."""
         from ._plots import animate
         return animate(self, seconds, every, ax, **arguments)
 
@@ -544,7 +548,7 @@ class Pond:
         return film(self)
 
     def to_xarray(self) -> Any:
-        """The heights as an xarray.DataArray with coordinates."""
+        """Returns a copy of the heights as an xarray.DataArray with coordinates."""
         import xarray
         return xarray.DataArray(self.heights.copy(), {"y": self.y, "x": self.x}, ("y", "x"), "height",
                                 {"units": "m", "time": self.time, "dt": self.dt})
@@ -557,14 +561,13 @@ class Emitter:
         self._pond, self._id = pond, native
 
     def set(self, kind: str, **settings: Value) -> None:
-        """Replaces it: the old one fades out while the new one fades in. Settings that are not given have their
-        defaults."""
+        """Replaces the emitter: the old one fades out while the new one fades in. Other settings get their defaults."""
         desc = fill(lib.POND_RECORD_EMITTER, default("pond_emitter_desc"), {"kind": kind, **settings})
         with self._pond._lock:
             check(lib.pond_emitter_set(self._pond._use(), self._id, desc))
 
     def remove(self) -> None:
-        """Fades it out."""
+        """Fades out the emitter."""
         with self._pond._lock:
             lib.pond_emitter_remove(self._pond._use(), self._id)
 
@@ -577,7 +580,7 @@ class Body:
 
     @property
     def state(self) -> BodyState:
-        """Its present state, and the forces of the water on it."""
+        """The present state of the body and the force of the water on it."""
         s = ffi.new("pond_body_state *")
         with self._pond._lock:
             if not lib.pond_body_get_state(self._pond._use(), self._id, s):
@@ -586,32 +589,32 @@ class Body:
                          s.rise, s.bottom, s.draught, s.level, (s.force.x, s.force.y, s.force.z), s.torque, s.resting)
 
     def move(self, to: Point, angle: float = 0.0) -> None:
-        """Driven: moves it in a straight line during the next advance() or step()."""
+        """Moves a driven body in a straight line during the next advance() or step()."""
         with self._pond._lock:
             lib.pond_body_move(self._pond._use(), self._id, pose(to, angle)[0])
 
     def set_velocity(self, velocity: Point, spin: float = 0.0) -> None:
-        """Driven: a constant velocity. [m/s], [rad/s]"""
+        """Sets the constant velocity [m/s] and spin [rad/s] of a driven body."""
         with self._pond._lock:
             lib.pond_body_set_velocity(self._pond._use(), self._id, vector(velocity), spin)
 
     def place(self, at: Point, angle: float = 0.0) -> None:
-        """Places it elsewhere at once, without waves."""
+        """Places the body elsewhere at once, without waves."""
         with self._pond._lock:
             lib.pond_body_place(self._pond._use(), self._id, pose(at, angle)[0])
 
     def set_draught(self, draught: float) -> None:
-        """Driven: changes the draught during the coming steps. [m]"""
+        """Changes the draught of a driven body during the coming steps. [m]"""
         with self._pond._lock:
             lib.pond_body_set_draught(self._pond._use(), self._id, draught)
 
     def push(self, force: Point) -> None:
-        """Floating: a force during the next step. [N]"""
+        """Applies a force to a floating body during the next step. [N]"""
         with self._pond._lock:
             lib.pond_body_push(self._pond._use(), self._id, vector(force))
 
     def remove(self) -> None:
-        """Removes it without a splash."""
+        """Removes the body without a splash."""
         with self._pond._lock:
             lib.pond_body_remove(self._pond._use(), self._id)
 

@@ -16,20 +16,20 @@ Point = Sequence[float]
 
 
 class Shape:
-    """An outline in metres around its origin: disc(), capsule(), rectangle(), polygon() or bitmap()."""
+    """An outline in metres around its origin. Create it with disc(), capsule(), rectangle(), polygon() or bitmap()."""
 
     def __init__(self, kind: int, memory: Any = None, **members: Any) -> None:
         self.native = ffi.new("pond_shape *", {"kind": kind, **members})
-        self._memory = memory  # that the struct points to
+        self._memory = memory  # the struct points to it
 
 
 def disc(radius: float) -> Shape:
-    """A disc. radius [m]"""
+    """A disc. radius: [m]"""
     return Shape(lib.POND_SHAPE_DISC, radius=radius)
 
 
 def capsule(length: float, radius: float) -> Shape:
-    """A segment along x with round ends. length: between the centres of the ends [m]"""
+    """A segment along x with round ends. length: distance between the centres of the ends [m]; radius: [m]"""
     return Shape(lib.POND_SHAPE_CAPSULE, length=length, radius=radius)
 
 
@@ -45,14 +45,14 @@ def polygon(points: Sequence[Point]) -> Shape:
 
 
 def bitmap(width: float, height: float, pixels: npt.ArrayLike) -> Shape:
-    """The pixels of an array of booleans or bytes (255: inside), stretched over width × height. [m]"""
+    """A mask of bool or uint8 (255: inside), stretched over width × height. [m]"""
     cells = mask(pixels)
     return Shape(lib.POND_SHAPE_BITMAP, cells, width=width, height=height, pixels=ffi.from_buffer("uint8_t[]", cells),
                  columns=cells.shape[1], rows=cells.shape[0], stride=cells.shape[1])
 
 
 def mask(pixels: npt.ArrayLike) -> npt.NDArray[np.uint8]:
-    """Bytes of a mask: 255 for True."""
+    """Converts a mask to bytes: 255 for True."""
     array = np.asarray(pixels)
     if array.ndim != 2 or array.size == 0:
         raise RangeError(f"a mask needs two dimensions, and this array has the shape {array.shape}")
@@ -64,7 +64,7 @@ def mask(pixels: npt.ArrayLike) -> npt.NDArray[np.uint8]:
 
 
 def vector(point: Point) -> tuple[float, float]:
-    """Two finite numbers."""
+    """Checks that a point is two finite numbers."""
     x, y = (float(number) for number in point)
     if not (math.isfinite(x) and math.isfinite(y)):
         raise RangeError(f"the point ({x}, {y}) is not finite")

@@ -1,7 +1,7 @@
 // Separates water from land by a minimum cut (Boykov and Jolly 2001) through the graph of a
 // picture's areas. A border between two areas costs its length, and little where colours differ
 // much. Areas with points are water or land in any case. Below a waterline, other areas are water
-// unless their colours differ from a mixture of the water's and of what it reflects: objects do.
+// unless, like objects, they differ in colour from any mixture of the water and its reflections.
 #include "look/find/cut.h"
 
 #include <math.h>
@@ -19,9 +19,9 @@
 // Costs of land below a waterline:
 #define BELOW 0.11f   // for an area of one row,
 #define AT_LINE 0.08f // and for each pixel of its edge at the line
-// Costs of water that looks like none:
+// Costs of water whose colours the points do not explain:
 #define OBJECT 1.65f      // for an area of one row,
-#define LEAST_WATER 0.1f  // unless less water remains: then its colours vary. [area below the line]
+#define LEAST_WATER 0.1f  // if less remains, colours are ignored. [area below the line]
 #define AT_BOTTOM 0.22f   // at the lower side of the picture, for each pixel,
 #define AT_SIDE 0.11f     // and at the left and right side;
 #define UNLIKE 0.21f      // difference of colours;
@@ -184,8 +184,8 @@ static float distance_to_mixtures(const float *colour, const float *a, const flo
     return sum;
 }
 
-// How unlike a pixel is to water: to the surroundings of the points in it, mixed below a waterline
-// with what the pixel may reflect, which ripples move up and down. 0…1
+// Difference of a pixel from water: from the surroundings of the points in the water, mixed below a
+// waterline with the colours that the pixel may reflect; ripples move these up and down. 0…1
 static float unlikeness(const pondi_cut *how, const pondi_colour_sheets *s,
                         const pondi_colour_sheets *broad, int x, int y) {
     static const float moved[] = {0.5f, 0.7f, 1.0f, 1.4f, 2.0f}; // times the distance to the line

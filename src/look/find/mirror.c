@@ -30,7 +30,7 @@
 #define SHORE_STEP 0.05f  // difference of colours at them. [lightness]
 #define SHADE 0.05f       // lightness added
 #define LEAST_SHORE 0.85f // of the columns
-#define WEAK 0.4f         // share of the first three limits that a weak mirror has
+#define WEAK 0.4f         // share of the first three limits that a weak mirror reaches
 #define LEAST_SIDE 48     // a smaller picture may be like itself by chance. [pixels]
 #define COMPARED_X 40     // a part of the longer side: radius of the local comparison
 #define COMPARED_Y 80

@@ -8,7 +8,7 @@ typedef struct pondi_mirror {
     float axis; // from the top: the mirror image of y rows above is y rows below. [rows]
     // 0…1; a half and more: the picture mirrors itself about the axis, and about no other.
     float confidence;
-    bool weak; // too weak for that, but likely: ripples blur the mirror image
+    bool weak; // below that confidence, but likely: ripples blur the mirror image
 } pondi_mirror;
 
 // The best axis of the picture; a confidence of 0 where there is nothing to compare.

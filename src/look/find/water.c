@@ -15,9 +15,9 @@
 #define DISPLACED 3.0f       // most that ripples move a mirror image. [1/320 of the longer side]
 #define DISPLACED_THIN 1.5f  // the same of thin things
 #define REFLECTED 0.7f       // share of a texture that its mirror image may have anyway
-#define OBJECT_TEXTURE 0.08f // of an object beyond that, in parts of its lightness
+#define OBJECT_TEXTURE 0.08f // least texture of an object beyond that, as a share of its lightness
 #define SURE_TEXTURE 0.25f   // the same somewhere in it, both along rows and columns
-#define PARALLAX 0.1f        // distance of the rows of near things, in parts of that from the axis
+#define PARALLAX 0.1f        // of mirror images of near things, in parts of that from the axis
 #define HALO 1.0f            // of water around an object that its texture is measured in. [1/320]
 #define GAP 4.0f             // radius over which an outline is closed. [1/320 of the longer side]
 #define SMALLEST 2.5f        // radius of the smallest object. [1/320 of the longer side]
@@ -139,9 +139,8 @@ static pondi_sheet greatest_near(pondi_desk *d, pondi_sheet from, int r) {
     return most;
 }
 
-// Everything below the axis is water but solid objects: closed shapes whose texture is their own,
-// not part of the mirror image. Ripples have few upright edges and reeds few level ones; objects
-// have both.
+// Everything below the axis is water except solid objects: closed shapes whose texture is not part
+// of the mirror image. Ripples have few upright edges and reeds few level ones; objects have both.
 static pondi_region objects_below(pondi_desk *d, const pondi_colour_sheets *picture,
                                   const pondi_sheet *lightness, float axis, int first) {
     pondi_region objects = pondi_region_make(d, lightness->width, lightness->height);
@@ -159,7 +158,7 @@ static pondi_region objects_below(pondi_desk *d, const pondi_colour_sheets *pict
             // Beyond the upper side of the picture the texture is that of its first row.
             const float above = 2.0f * axis - 1.0f - (float)y;
             const float mirrored = REFLECTED * pondi_sheet_read(&most, (float)x, above);
-            // The mirror image of near things shows them from further below, and so is longer.
+            // The mirror image of near things is longer, since it shows them from further below.
             const float nearer = above + PARALLAX * ((float)y - axis);
             const float longer = REFLECTED * pondi_sheet_read(&most, (float)x, nearer);
             objects.in[i] = unlike * upright.v[i] > mirrored + OBJECT_TEXTURE;

@@ -72,8 +72,8 @@ typedef struct pondi_survey {
 // Surveys row `index` of a pondi_survey's part.
 PONDI_ISA_DECLARE(pond_task, pondi_survey_row);
 
-// How far away light of the floor passed the surface, along one axis: slant·depth, at most `most`,
-// times first + along·position.
+// Distance along one axis from a place on the floor to where its light passed the surface:
+// slant·depth, at most `most`, times first + along·position.
 typedef struct pondi_lead {
     float slant; // [texels/m]
     float most;  // [texels]

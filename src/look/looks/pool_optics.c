@@ -387,8 +387,8 @@ static void find_entry(const pondi_pool *s, pondi_pool_row *row) {
 }
 
 // Beyond the side that light comes from the map could only be mirrored, and the mirror line would
-// be visible. So the slant decreases evenly across the view and is 0 at that side. Were it to
-// decrease near that side only, the light would be visibly stretched there.
+// be visible. The slant therefore decreases evenly across the view and is 0 at that side. If it
+// decreased near that side only, the light would be visibly stretched there.
 static pondi_lead lead_of(float slant, int side, bool wraps) {
     const float per_side = 1.0f / (float)side;
     if (wraps) {
