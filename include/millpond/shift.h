@@ -51,7 +51,8 @@ typedef void pond_enter(void *user, const pond_entering *cells);
 /// number of cells; beyond the pond's size all cells are new. enter: may be NULL; then no cell is
 /// set.
 ///
-/// Cells that stay keep both time levels bit-identically, and their walls, ground and beaches.
+/// Cells that stay keep both time levels bit-identically, and their walls, ground and beaches. Over
+/// a current heights may change by rounding, and velocities are 0 until the next step.
 /// Bodies, emitters, splashes in progress, probes, unread events and currents keep their places in
 /// the world, also outside the window: bodies move and float there (at most 1e9 cells away), wave
 /// makers act with the part that is inside, fountains and splashes have no effect, and probes read
