@@ -723,20 +723,6 @@ static void objects_are_not_water(void **state) {
     assert_true(fabsf(found.horizon * HEIGHT - HORIZON) < 4.0f);
     assert_true(share_within(p, 0, 200, HORIZON + 12, HEIGHT) > 0.9f);
     assert_true(share_within(p, 280, WIDTH, 255, HEIGHT) > 0.9f);
-    {
-        FILE *g = fopen("/tmp/lakes/jet.ppm", "wb");
-        fprintf(g, "P6\n%d %d\n255\n", WIDTH, HEIGHT);
-        for (int i = 0; i < WIDTH * HEIGHT; i++) {
-            fwrite(p->painted.pixels + (i / WIDTH) * p->painted.stride + (i % WIDTH) * 4, 3, 1, g);
-        }
-        fclose(g);
-    }
-    for (int y = HORIZON - 8; y < HEIGHT; y += 8) {
-        for (int x = 0; x < WIDTH; x += 8) {
-            fputc("0123456789"[(int)(9 * p->found[y * WIDTH + x])], stderr);
-        }
-        fputc(10, stderr);
-    }
     assert_true(share_within(p, 215, 265, HORIZON + 12, HEIGHT) < 0.1f);
     assert_true(share_within(p, 336, 424, 211, 239) < 0.1f);
     photograph_free(p);
