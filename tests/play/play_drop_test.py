@@ -75,10 +75,11 @@ class PlayDropTest(DisplayTest):
         scene = self.folder / "mine.json"
         scene.write_text(json.dumps({"millpond": 1, "name": "mine", "title": "One of mine",
                                      "pond": {"cells": 64},
-                                     "drops": [{"time": 0.1, "at": [0.5, 0.5], "radius": 0.05,
-                                                "height": -0.05}]}))
+                                     "rain": {"rate": 9, "radius": 0.05, "height": -0.05}}))
         self.drop(player, scene)
         self.wait_for_title(player, "One of mine")
+        first = player.shot()
+        player.wait(lambda: (player.shot() != first).any())
         told = player.end()
         self.assertEqual(told["scene"], "mine")
         self.assertGreater(told["steps"], 0)
