@@ -67,19 +67,6 @@ PONDI_INLINE texel_lanes sort_pairs(pair_lanes p) {
     return (texel_lanes){pondi_left_texels(p.one, p.two), pondi_right_texels(p.one, p.two)};
 }
 
-PONDI_INLINE pondi_wide gather_pairs(const uint8_t *first, __m256i at) {
-    return _mm512_mask_i32gather_epi64(_mm512_setzero_si512(), 0xff, at, first, 1);
-}
-
-PONDI_INLINE texel_lanes fetch_texels(const uint8_t *first, bool gathers, const int32_t *at) {
-    const pair_lanes pairs =
-        gathers ? (pair_lanes){gather_pairs(first, _mm256_loadu_si256((const __m256i *)at)),
-                               gather_pairs(first, _mm256_loadu_si256((const __m256i *)at + 1))}
-                : (pair_lanes){pondi_load_some_pairs(first, at),
-                               pondi_load_some_pairs(first, at + PONDI_PAIRS)};
-    return sort_pairs(pairs);
-}
-
 // What all texels have that were asked for: `count` points, or more than are there.
 PONDI_INLINE pondi_wide common_bits(pondi_wide before, int count, pair_lanes upper,
                                     pair_lanes lower) {
@@ -105,36 +92,13 @@ PONDI_INLINE pondi_wide in_halves(pondi_wide lower, pondi_wide upper) {
     return _mm256_blend_epi16(lower, upper, 0xaa);
 }
 
-// Of each four pairs, `two` has the last two.
-PONDI_INLINE texel_lanes part_pairs(__m256i one, __m256i two) {
-    const __m256 first = _mm256_castsi256_ps(one);
-    const __m256 last = _mm256_castsi256_ps(two);
-    return (texel_lanes){_mm256_castps_si256(_mm256_shuffle_ps(first, last, 0x88)),
-                         _mm256_castps_si256(_mm256_shuffle_ps(first, last, 0xdd))};
-}
-
 PONDI_INLINE texel_lanes sort_pairs(pair_lanes p) {
-    const texel_lanes parted = part_pairs(p.one, p.two);
-    return (texel_lanes){_mm256_permute4x64_epi64(parted.left, 0xd8),
-                         _mm256_permute4x64_epi64(parted.right, 0xd8)};
-}
-
-PONDI_INLINE __m256i gather_pairs(const uint8_t *first, __m128i at) {
-    return _mm256_i32gather_epi64((const long long *)(const void *)first, at, 1);
-}
-
-PONDI_INLINE __m256i load_pairs_of(const uint8_t *first, const int32_t *at) {
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(pondi_load_two_pairs(first, at)),
-                                   pondi_load_two_pairs(first, at + 4), 1);
-}
-
-PONDI_INLINE texel_lanes fetch_texels(const uint8_t *first, bool gathers, const int32_t *at) {
-    if (!gathers) {
-        return part_pairs(load_pairs_of(first, at), load_pairs_of(first, at + 2));
-    }
-    const __m256i turned = _mm256_permute4x64_epi64(pondi_load_wide(at), 0xd8);
-    return part_pairs(gather_pairs(first, _mm256_castsi256_si128(turned)),
-                      gather_pairs(first, _mm256_extracti128_si256(turned, 1)));
+    const __m256 one = _mm256_castsi256_ps(p.one);
+    const __m256 two = _mm256_castsi256_ps(p.two);
+    const __m256i left = _mm256_castps_si256(_mm256_shuffle_ps(one, two, 0x88));
+    const __m256i right = _mm256_castps_si256(_mm256_shuffle_ps(one, two, 0xdd));
+    return (texel_lanes){_mm256_permute4x64_epi64(left, 0xd8),
+                         _mm256_permute4x64_epi64(right, 0xd8)};
 }
 
 PONDI_INLINE pondi_wide common_bits(pondi_wide before, int count, pair_lanes upper,
@@ -221,7 +185,9 @@ typedef struct way_lanes {
     float_lanes down;
 } way_lanes;
 
-PONDI_INLINE lit_lanes blend_texels(texel_lanes upper, texel_lanes lower, way_lanes way) {
+PONDI_INLINE lit_lanes blend_pairs(pair_lanes above, pair_lanes below, way_lanes way) {
+    const texel_lanes upper = sort_pairs(above);
+    const texel_lanes lower = sort_pairs(below);
     const pondi_wide across = weight_lanes(way.upper);
     const pondi_wide under = weight_lanes(way.lower);
     const pondi_wide rb =

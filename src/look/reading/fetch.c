@@ -7,8 +7,7 @@
 #include "look/reading/sampler.h"
 #include "look/rows/short_lanes.h"
 
-#define SIZE 4    // of a value [bytes]
-#define VECTOR 16 // values of the longest one
+#define SIZE 4 // of a value [bytes]
 
 // ---- between a grid's sides ---------------------------------------------------------------------
 
@@ -62,25 +61,16 @@ PONDI_INLINE bool place_scaled(const pondi_grid *grid, const pondi_points *at, b
                : place_inside(grid, at, wraps, false, 1.0f, 1.0f, count, out, offset);
 }
 
-bool pondi_find_inside(const pondi_grid *grid, const pondi_points *at, const pondi_scale *scale,
-                       int count, pondi_corners *out, int32_t offset[PONDI_TILE]) {
+bool pondi_fetch_inside(const pondi_grid *grid, const pondi_points *at, const pondi_scale *scale,
+                        int count, pondi_corners *out) {
+    PONDI_ALIGNED int32_t offset[PONDI_TILE];
     if (!is_plain(grid)) {
         return false;
     }
     const bool beyond = grid->wraps_x || grid->wraps_y
                             ? place_scaled(grid, at, true, scale, count, out, offset)
                             : place_scaled(grid, at, false, scale, count, out, offset);
-    const int whole = (count + VECTOR - 1) / VECTOR * VECTOR;
-    for (int i = count; i < whole; i++) {
-        offset[i] = offset[count - 1];
-    }
-    return !beyond;
-}
-
-bool pondi_fetch_inside(const pondi_grid *grid, const pondi_points *at, const pondi_scale *scale,
-                        int count, pondi_corners *out) {
-    PONDI_ALIGNED int32_t offset[PONDI_TILE];
-    if (!pondi_find_inside(grid, at, scale, count, out, offset)) {
+    if (beyond) {
         return false;
     }
     pondi_gather_pairs(grid->first, grid->first + grid->stride, offset, count, out->upper.pair,

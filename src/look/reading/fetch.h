@@ -11,7 +11,6 @@
 
 #define pondi_fetch_around PONDI_ISA_NAME(pondi_fetch_around)
 #define pondi_fetch_inside PONDI_ISA_NAME(pondi_fetch_inside)
-#define pondi_find_inside PONDI_ISA_NAME(pondi_find_inside)
 #define pondi_fetch_nearest PONDI_ISA_NAME(pondi_fetch_nearest)
 
 // Values of four bytes in rows.
@@ -60,11 +59,6 @@ typedef struct pondi_scale {
 // scale: of points; NULL: 1.
 bool pondi_fetch_inside(const pondi_grid *grid, const pondi_points *at, const pondi_scale *scale,
                         int count, pondi_corners *out);
-
-// The same without the values: their positions in the grid. [bytes from the first] The last one is
-// repeated up to a whole vector.
-bool pondi_find_inside(const pondi_grid *grid, const pondi_points *at, const pondi_scale *scale,
-                       int count, pondi_corners *out, int32_t offset[PONDI_TILE]);
 
 // The nearest texel of each point.
 void pondi_fetch_nearest(const pondi_grid *grid, const pondi_points *at, int count, uint32_t *out);

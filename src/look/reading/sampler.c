@@ -288,26 +288,9 @@ PONDI_INLINE bool blend_some(const pondi_corners *t, const ways *w, bool alike, 
     for (int i = 0; i < count; i += PONDI_LIGHT_LANES) {
         const pair_lanes upper = load_pairs(t->upper.pair + i);
         const pair_lanes lower = load_pairs(t->lower.pair + i);
-        const lit_lanes lit =
-            blend_texels(sort_pairs(upper), sort_pairs(lower), way_from(w, alike, i));
+        const lit_lanes lit = blend_pairs(upper, lower, way_from(w, alike, i));
         store_lanes(&lit, i, light);
         all = common_bits(all, count - i, upper, lower);
-    }
-    return all_opaque(all);
-}
-
-// The same of texels at places that pondi_find_inside() found: pairs of them stay in registers.
-PONDI_INLINE bool blend_found(const pondi_grid *grid, const int32_t *offset, bool gathers,
-                              const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
-    const ways w = ways_of(t);
-    pondi_wide all = PONDI_WIDE(set1_epi32)(-1);
-    for (int i = 0; i < count; i += PONDI_LIGHT_LANES) {
-        const texel_lanes upper = fetch_texels(grid->first, gathers, offset + i);
-        const texel_lanes lower = fetch_texels(grid->first + grid->stride, gathers, offset + i);
-        const lit_lanes lit = blend_texels(upper, lower, way_from(&w, true, i));
-        store_lanes(&lit, i, light);
-        all = PONDI_WIDE_BITS(and)(all, PONDI_WIDE_BITS(and)(upper.left, upper.right));
-        all = PONDI_WIDE_BITS(and)(all, PONDI_WIDE_BITS(and)(lower.left, lower.right));
     }
     return all_opaque(all);
 }
@@ -434,17 +417,13 @@ static bool blend_points(const pondi_corners *t, const ways *w, int count,
 
 #endif
 
-static void fill_alpha(int count, float *alpha) {
-    for (int i = 0; i < count; i++) {
-        alpha[i] = 255.0f;
-    }
-}
-
 static void blend_light(const pondi_corners *t, int count, float light[3][PONDI_TILE],
                         float *alpha) {
     const ways w = ways_of(t);
     if (blend_points(t, &w, count, light)) {
-        fill_alpha(count, alpha);
+        for (int i = 0; i < count; i++) {
+            alpha[i] = 255.0f;
+        }
         return;
     }
     blend_uneven(t, count, pondi_srgb_linear(), light);
@@ -476,23 +455,6 @@ PONDI_APART bool blend_layer(const pondi_corners *t, int count, float light[3][P
 void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
                       float light[3][PONDI_TILE], float *alpha) {
     pondi_corners t;
-#ifdef PONDI_LIGHT_LANES
-    PONDI_ALIGNED int32_t offset[PONDI_TILE];
-    const pondi_grid grid = grid_of(texture, texture->wraps);
-    if (pondi_find_inside(&grid, points, NULL, count, &t, offset)) {
-        const bool opaque = pondi_cpu_gathers()
-                                ? blend_found(&grid, offset, true, &t, count, light)
-                                : blend_found(&grid, offset, false, &t, count, light);
-        if (opaque) {
-            fill_alpha(count, alpha);
-            return;
-        }
-        pondi_gather_pairs(grid.first, grid.first + grid.stride, offset, count, t.upper.pair,
-                           t.lower.pair);
-        blend_light(&t, count, light, alpha);
-        return;
-    }
-#endif
     pondi_read_texels(texture, points, count, &t);
     blend_light(&t, count, light, alpha);
 }
@@ -558,67 +520,17 @@ static void place_along(const float *at, int count, float scale, int side, bool 
     }
 }
 
-static void fetch_map(const pondi_grid *grid, const pondi_place *place, const pondi_scale *scale,
-                      pondi_corners *out) {
+static void fetch_map(const pondi_grid *grid, const pondi_place *place, pondi_corners *out) {
+    const pondi_scale scale = {(float)grid->width / (float)place->width,
+                               (float)grid->height / (float)place->height};
+    if (pondi_fetch_inside(grid, place->points, &scale, place->count, out)) {
+        return;
+    }
     pondi_points at;
-    place_along(place->points->u, place->count, scale->u, grid->width, place->wraps_x, at.u);
-    place_along(place->points->v, place->count, scale->v, grid->height, place->wraps_y, at.v);
+    place_along(place->points->u, place->count, scale.u, grid->width, place->wraps_x, at.u);
+    place_along(place->points->v, place->count, scale.v, grid->height, place->wraps_y, at.v);
     pondi_fetch_around(grid, &at, place->count, out);
 }
-
-static void blend_values_at(const pondi_corners *around, int count, float low, float high,
-                            float *out) {
-    const float *upper = around->upper.number;
-    const float *lower = around->lower.number;
-    for (int i = 0; i < count; i++) {
-        const float value = pondi_blend(upper[2 * i], upper[2 * i + 1], lower[2 * i],
-                                        lower[2 * i + 1], around->fx[i], around->fy[i]);
-        out[i] = pondi_clamp(value, low, high);
-    }
-}
-
-// Reads and blends values at places that pondi_find_inside() found.
-#ifdef PONDI_LIGHT_LANES
-PONDI_INLINE float_lanes blend_lanes(float_lanes a, float_lanes b, float_lanes way) {
-    return PONDI_WIDE(add_ps)(a, PONDI_WIDE(mul_ps)(PONDI_WIDE(sub_ps)(b, a), way));
-}
-
-#if PONDI_LIGHT_LANES == 16
-#define AS_FLOATS(lanes) _mm512_castsi512_ps(lanes)
-#else
-#define AS_FLOATS(lanes) _mm256_castsi256_ps(lanes)
-#endif
-
-PONDI_INLINE void blend_values_found(const pondi_grid *grid, const int32_t *offset, bool gathers,
-                                     pondi_corners *t, int count, float low, float high,
-                                     float *out) {
-    for (int i = 0; i < count; i += PONDI_LIGHT_LANES) {
-        const texel_lanes upper = fetch_texels(grid->first, gathers, offset + i);
-        const texel_lanes lower = fetch_texels(grid->first + grid->stride, gathers, offset + i);
-        const float_lanes fx = floats_from(t->fx + i);
-        const float_lanes top = blend_lanes(AS_FLOATS(upper.left), AS_FLOATS(upper.right), fx);
-        const float_lanes bottom = blend_lanes(AS_FLOATS(lower.left), AS_FLOATS(lower.right), fx);
-        const float_lanes value = blend_lanes(top, bottom, floats_from(t->fy + i));
-        const float_lanes held = PONDI_WIDE(max_ps)(value, PONDI_WIDE(set1_ps)(low));
-        const float_lanes bound = PONDI_WIDE(min_ps)(held, PONDI_WIDE(set1_ps)(high));
-        if (count - i >= PONDI_LIGHT_LANES) {
-            PONDI_WIDE(storeu_ps)(out + i, bound);
-        } else {
-            float some[PONDI_LIGHT_LANES];
-            PONDI_WIDE(storeu_ps)(some, bound);
-            memcpy(out + i, some, (size_t)(count - i) * sizeof *out);
-        }
-    }
-}
-#else
-static void blend_values_found(const pondi_grid *grid, const int32_t *offset, bool gathers,
-                               pondi_corners *t, int count, float low, float high, float *out) {
-    (void)gathers; // which the next function asks itself
-    pondi_gather_pairs(grid->first, grid->first + grid->stride, offset, count, t->upper.pair,
-                       t->lower.pair);
-    blend_values_at(t, count, low, high, out);
-}
-#endif
 
 void pondi_read_map_at(const pond_map *map, const pondi_place *place, float low, float high,
                        float *out) {
@@ -630,16 +542,13 @@ void pondi_read_map_at(const pond_map *map, const pondi_place *place, float low,
         .wraps_x = place->wraps_x,
         .wraps_y = place->wraps_y,
     };
-    const pondi_scale scale = {(float)grid.width / (float)place->width,
-                               (float)grid.height / (float)place->height};
-    PONDI_ALIGNED int32_t offset[PONDI_TILE];
     pondi_corners around;
-    if (!pondi_find_inside(&grid, place->points, &scale, place->count, &around, offset)) {
-        fetch_map(&grid, place, &scale, &around);
-        blend_values_at(&around, place->count, low, high, out);
-    } else if (pondi_cpu_gathers()) {
-        blend_values_found(&grid, offset, true, &around, place->count, low, high, out);
-    } else {
-        blend_values_found(&grid, offset, false, &around, place->count, low, high, out);
+    fetch_map(&grid, place, &around);
+    const float *upper = around.upper.number;
+    const float *lower = around.lower.number;
+    for (int i = 0; i < place->count; i++) {
+        const float value = pondi_blend(upper[2 * i], upper[2 * i + 1], lower[2 * i],
+                                        lower[2 * i + 1], around.fx[i], around.fy[i]);
+        out[i] = pondi_clamp(value, low, high);
     }
 }
