@@ -308,8 +308,8 @@ pondi_region pondi_cut_water(pondi_desk *d, const pondi_colour_sheets *small,
     const int first = how->first * shape->width;
     const int end = shape->width * shape->height;
     float share = 0.0f;
-    for (float object = OBJECT; !d->failed && share < LEAST_WATER && object >= 0.0f;
-         object -= OBJECT) {
+    for (int round = 0; round < 2 && !d->failed && share < LEAST_WATER; round++) {
+        const float object = round == 0 ? OBJECT : 0.0f;
         memset(g.capacity, 0, (size_t)g.count * (size_t)g.count * sizeof(float));
         take_borders(d, &g, &areas, &smooth, how->first);
         take_evidence(&g, &areas, &smooth, &broad, how, object, marks.in);
