@@ -3,6 +3,7 @@
 #include "looks.h"
 #include "passes.h"
 #include "shared/look_numbers.h"
+#include "shared/parts.h"
 
 static void put_sun(const pondi_gl_program *p, const pond_pool_look *look, float eye_y, float eye_z,
                     float inverse_index) {
@@ -103,7 +104,7 @@ static void draw(pondi_gl_passes *passes, const pond_pool_look *look,
                  const pond_gl_target *target) {
     const pond_gl *gl = passes->gl;
     const float width = look->shore;
-    const bool shore = gl->slots[PONDI_GL_SLOT_DRY].shown && width > 0.0f;
+    const bool shore = PONDI_WITH_SHORES && gl->slots[PONDI_GL_SLOT_DRY].shown && width > 0.0f;
     layers l = {.cells = pondi_gl_cells(passes, target->width, target->height)};
     if (l.cells == NULL ||
         (shore && !pondi_gl_survey_shore(passes, width, target->width, target->height, &l.shore)) ||

@@ -18,8 +18,6 @@
     X(SURFACE_ALONG, "fill.vert", "surface_along.frag")                                            \
     X(CELLS_DERIVE, "fill.vert", "cells_derive.frag")                                              \
     X(CELLS_CARRY, "fill.vert", "cells_carry.frag")                                                \
-    X(SHORE_SURVEY, "fill.vert", "shore_survey.frag")                                              \
-    X(SHORE_SPREAD, "fill.vert", "shore_spread.frag")                                              \
     X(POOL, "pool.vert", "pool.frag")                                                              \
     X(CAUSTICS_CAST, "fill.vert", "caustics_cast.frag")                                            \
     X(CAUSTICS_LAY, "caustics_lay.vert", "caustics_lay.frag")                                      \
@@ -30,6 +28,8 @@
     X(MAP_BLUR, "fill.vert", "map_blur.frag")
 
 #define PONDI_GL_PROGRAM_LIST_REST(X)                                                              \
+    X(SHORE_SURVEY, "fill.vert", "shore_survey.frag")                                              \
+    X(SHORE_SPREAD, "fill.vert", "shore_spread.frag")                                              \
     X(LENS, "fill.vert", "lens.frag")                                                              \
     X(HEIGHT, "fill.vert", "height.frag")                                                          \
     X(NORMALS, "fill.vert", "normals.frag")                                                        \
