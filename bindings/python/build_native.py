@@ -25,6 +25,10 @@ numbers = [f"#define {one.name} ..." if "." not in one.value else f"static const
            for one in headers.of(c_headers.Constant)]
 ffi = cffi.FFI()
 ffi.cdef("\n".join([*numbers, *bindings.c_declarations(headers)]))
+ffi.cdef("""
+    extern "Python" bool millpond_land(void *, pond_chunk, uint8_t *);
+    extern "Python" bool millpond_write(void *, const void *, size_t);
+""")
 ffi.set_source("millpond._native",
                "".join(f"#include <millpond/{path.name}>\n" for path in sorted((TOP / "include/millpond").glob("*.h"))),
                include_dirs=[str(TOP / "include")],

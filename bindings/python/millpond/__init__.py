@@ -18,7 +18,8 @@ from ._looks import looks, presets
 from ._photo import Photo, photo
 from ._pond import Pond, Stats, version
 from ._shapes import Shape, bitmap, capsule, disc, polygon, rectangle
+from ._world import World, WorldStats
 
 __version__ = version()
-__all__ = ["Error", "Photo", "Pond", "RangeError", "Shape", "Stats", "bitmap", "capsule", "disc", "fields", "looks",
-           "photo", "polygon", "presets", "rectangle"]
+__all__ = ["Error", "Photo", "Pond", "RangeError", "Shape", "Stats", "World", "WorldStats", "bitmap", "capsule", "disc",
+           "fields", "looks", "photo", "polygon", "presets", "rectangle"]

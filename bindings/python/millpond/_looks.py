@@ -83,9 +83,9 @@ def make_look(name: str, preset: Optional[str]) -> Any:
     return look
 
 
-def draw(water: Any, name: str, texture: Optional[npt.ArrayLike], size: tuple[int, int], preset: Optional[str],
-         strength: float, linear: bool, settings: Mapping[str, Any]) -> npt.NDArray[Any]:
-    """Draws a picture of a pond."""
+def draw(view: Any, parallel: Any, name: str, texture: Optional[npt.ArrayLike], size: Optional[tuple[int, int]],
+         preset: Optional[str], strength: float, linear: bool, settings: Mapping[str, Any]) -> npt.NDArray[Any]:
+    """Draws a view. Default size: that of the texture, or of the view."""
     look = make_look(name, preset)
     members = ffi.addressof(look[0], "is", name)
     held = []
@@ -99,20 +99,20 @@ def draw(water: Any, name: str, texture: Optional[npt.ArrayLike], size: tuple[in
     if not lib.pond_look_clamp(look, look):
         raise RangeError(f"{name}: the settings must be finite")
     picture = texture_of(PALE if texture is None else texture)
-    columns, rows = check_size(size)
+    shown = view if texture is None else picture[0]
+    columns, rows = check_size(size or (shown.width, shown.height))
     out: npt.NDArray[Any] = np.zeros((rows, columns, 4), np.float32 if linear else np.uint8)
     pixels = ffi.cast("uint8_t *", ffi.from_buffer(out))
     target = ffi.new("pond_target *", {
         "pixels": pixels, "width": columns, "height": rows, "stride": out.strides[0],
         "format": lib.POND_PIXELS_RGBA_F32 if linear else lib.POND_PIXELS_RGBA8})
-    view = ffi.new("pond_view *", lib.pond_get_view(water))
-    parallel = ffi.new("pond_parallel *", lib.pond_get_parallel(water))
     lib.pond_draw(look, view, picture[0], target, parallel)
     return out
 
 
-def draw_light(water: Any, size: tuple[int, int], settings: Mapping[str, Any]) -> npt.NDArray[np.float32]:
-    """Draws the sunlight on the floor of a pond."""
+def draw_light(view: Any, parallel: Any, size: tuple[int, int],
+               settings: Mapping[str, Any]) -> npt.NDArray[np.float32]:
+    """Draws the sunlight on the floor."""
     caustics = fill(lib.POND_RECORD_CAUSTICS, ffi.new("pond_caustics *", lib.pond_caustics_default()), settings)
     if not lib.pond_record_clamp(lib.POND_RECORD_CAUSTICS, caustics, caustics):
         raise RangeError("caustics: the settings must be finite")
@@ -120,7 +120,5 @@ def draw_light(water: Any, size: tuple[int, int], settings: Mapping[str, Any]) -
     out = np.zeros((rows, columns), np.float32)
     target = ffi.new("pond_map_target *", {"values": ffi.from_buffer("float[]", out), "width": columns, "height": rows,
                                            "stride": columns})
-    view = ffi.new("pond_view *", lib.pond_get_view(water))
-    parallel = ffi.new("pond_parallel *", lib.pond_get_parallel(water))
     lib.pond_draw_caustics(caustics, view, ffi.NULL, target, parallel)
     return out

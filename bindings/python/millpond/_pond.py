@@ -1,20 +1,19 @@
-"""Ponds, their emitters and their bodies."""
+"""Ponds."""
 
 from __future__ import annotations
 
-import os
-import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import Error, RangeError, check
-from ._fields import Value, default, fill, help_of, text
+from ._errors import RangeError, check
+from ._fields import Value, default, fill, text
 from ._looks import draw, draw_light
 from ._native import ffi, lib
-from ._shapes import Point, Shape, mask, pose, vector
+from ._shapes import Point, Shape, mask, number, pose, vector
+from ._water import Chunk, Water, document, rain_of
 
 if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
 Floats = npt.NDArray[np.float32]
 Field = Union[npt.ArrayLike, Callable[[Floats, Floats], npt.ArrayLike]]
-MOST_BYTES = 2**62
 
 
 def version() -> str:
@@ -37,22 +35,6 @@ class Stats(NamedTuple):
     lowest: float
     highest: float
     energy: float
-
-
-class BodyState(NamedTuple):
-    """State of a body, in metres, seconds, radians and newtons."""
-
-    position: tuple[float, float]
-    angle: float
-    velocity: tuple[float, float]
-    spin: float
-    rise: float
-    bottom: float
-    draught: float
-    level: float
-    force: tuple[float, float, float]
-    torque: float
-    resting: bool
 
 
 class _Heights:
@@ -79,7 +61,13 @@ def _floats(array: Floats) -> Any:
     return ffi.from_buffer("float[]", array)
 
 
-class Pond:
+def _map(array: Floats) -> dict[str, Any]:
+    """The members of the map of a command. The array must outlive it."""
+    rows, columns = array.shape
+    return {"values": _floats(array), "columns": columns, "rows": rows, "stride": columns}
+
+
+class Pond(Water):
     """A rectangle of water.
 
     The settings have the names of the C interface. `edges` may be one word for all sides:
@@ -94,54 +82,37 @@ class Pond:
     Settings:
     """
 
-    _water: Any
-    _lock: Any
-
-    def __new__(cls, **_: Value) -> Pond:
-        self = super().__new__(cls)
-        self._water = None
-        self._lock = threading.RLock()
-        return self
+    _name = "pond"
+    _step_many = lib.pond_step_many
 
     def __init__(self, **settings: Value) -> None:
         desc = default("pond_desc")
         fill(lib.POND_RECORD_DESC, desc, settings)
         out = ffi.new("pond **")
         check(lib.pond_create(desc, out))
-        self._own(out[0])
+        self._adopt(out[0])
 
-    def _own(self, native: Any) -> None:
+    def _adopt(self, native: Any) -> None:
         desc = lib.pond_get_desc(native)
-        size = min(lib.pond_memory_size(ffi.new("pond_desc *", desc)), MOST_BYTES)
-        self._water = ffi.gc(native, lib.pond_destroy, size)
-        self._process = os.getpid() if desc.threads != 1 else 0
+        self._own(native, lib.pond_destroy, desc.threads)
         self._width: int = desc.width
         self._height: int = desc.height
 
-    def _use(self) -> Any:
-        water = self._water
-        if water is None:
-            raise Error("the pond is closed")
-        if self._process not in (0, os.getpid()):
-            raise Error("this process was forked, and has none of the pond's threads; create ponds that are to be "
-                        "forked with threads=1")
-        return water
+    def _do(self, kind: int, chunk: Chunk = None, **members: Any) -> Any:
+        command = ffi.new("pond_command *", {"kind": kind, "is": members})
+        self._change(lib.pond_do, command)
+        return command
+
+    def _place(self, point: Point, chunk: Chunk = None) -> tuple[Chunk, tuple[float, float]]:
+        return chunk, vector(point)
+
+    def _body_state(self, body: tuple[int], state: Any) -> Optional[tuple[float, float]]:
+        return (0.0, 0.0) if self._call(lib.pond_body_get_state, body, state) else None
 
     # ---- life ----
 
-    def close(self) -> None:
-        """Closes the pond. Arrays of its heights stay valid and keep its memory allocated."""
-        self._water = None
-
-    def __enter__(self) -> Pond:
-        self._use()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def __repr__(self) -> str:
-        if self._water is None:
+        if self._native is None:
             return "<millpond.Pond, closed>"
         return (f"<millpond.Pond of {self.width} × {self.height}, {self.solver}, {self.width * self.cell_size:g} m × "
                 f"{self.height * self.cell_size:g} m, t = {self.time:g} s>")
@@ -164,7 +135,7 @@ class Pond:
         held = ffi.from_buffer(snapshot)
         check(lib.pond_load(held, len(held), host, out))
         pond = cls.__new__(cls)
-        pond._own(out[0])
+        pond._adopt(out[0])
         return pond
 
     def copy(self) -> Pond:
@@ -183,8 +154,7 @@ class Pond:
     # ---- settings ----
 
     def _desc(self) -> Any:
-        with self._lock:
-            return lib.pond_get_desc(self._use())
+        return self._call(lib.pond_get_desc)
 
     @property
     def width(self) -> int:
@@ -243,33 +213,22 @@ class Pond:
     @property
     def time(self) -> float:
         """Simulated time. [s]"""
-        with self._lock:
-            return float(lib.pond_get_time(self._use()))
+        return float(self._call(lib.pond_get_time))
 
     @property
     def steps(self) -> int:
         """Number of steps since creation."""
-        with self._lock:
-            return int(lib.pond_get_steps(self._use()))
+        return int(self._call(lib.pond_get_steps))
 
     @property
     def resting(self) -> bool:
         """True if all water is at rest."""
-        with self._lock:
-            return bool(lib.pond_is_resting(self._use()))
-
-    def step(self, count: int = 1) -> None:
-        """Simulates a number of time steps."""
-        if count < 0:
-            raise RangeError(f"{count} steps: 0 or more are allowed")
-        with self._lock:
-            lib.pond_step_many(self._use(), count)
+        return bool(self._call(lib.pond_is_resting))
 
     def advance(self, seconds: float) -> int:
         """Simulates the whole time steps in a duration and returns their number, at most the setting max_steps. The
         next call adds the remaining time."""
-        with self._lock:
-            return int(lib.pond_advance(self._use(), seconds))
+        return int(self._call(lib.pond_advance, seconds))
 
     def run(self, seconds: float, every: Optional[float] = None) -> Iterator[Floats]:
         """Simulates a duration and yields a copy of the heights every `every` seconds. Default: after each step."""
@@ -281,11 +240,6 @@ class Pond:
             self.step(max(0, round(frame * every / step) - (self.steps - start)))
             yield self.heights.copy()
 
-    def calm(self) -> None:
-        """Sets all heights to 0."""
-        with self._lock:
-            lib.pond_calm(self._use())
-
     # ---- reading ----
 
     @property
@@ -295,13 +249,11 @@ class Pond:
         In wave, dispersive and column water this is a view of the pond's memory. It is valid until the next step or
         touch; afterwards it may show either time level. Use copy() to keep the heights. In other water it is a copy.
         Assigning an array writes the heights, with velocities of 0."""
-        with self._lock:
-            water = self._use()
-            view = lib.pond_get_view(water)
-            if view.format == lib.POND_FORMAT_F32 and view.unit == 1.0:
-                return np.asarray(_Heights(water, view))
-            out = np.empty(self.shape, np.float32)
-            lib.pond_copy_heights(water, 0, 0, self.width, self.height, _floats(out), self.width)
+        water, view = self._use(), self._call(lib.pond_get_view)
+        if view.format == lib.POND_FORMAT_F32 and view.unit == 1.0:
+            return np.asarray(_Heights(water, view))
+        out = np.empty(self.shape, np.float32)
+        self._call(lib.pond_copy_heights, 0, 0, self.width, self.height, _floats(out), self.width)
         out.flags.writeable = False
         return out
 
@@ -313,8 +265,7 @@ class Pond:
     def velocities(self) -> Floats:
         """A copy of the vertical velocities half a step ago. [m/s]"""
         out = np.empty(self.shape, np.float32)
-        with self._lock:
-            lib.pond_copy_velocities(self._use(), 0, 0, self.width, self.height, _floats(out), self.width)
+        self._call(lib.pond_copy_velocities, 0, 0, self.width, self.height, _floats(out), self.width)
         return out
 
     def write(self, heights: npt.ArrayLike, velocities: Optional[npt.ArrayLike] = None,
@@ -331,85 +282,35 @@ class Pond:
                              f"{self.width} cells")
         if not np.isfinite(h).all() or (v is not None and not np.isfinite(v).all()):
             raise RangeError("heights and velocities must be finite")
-        with self._lock:
-            lib.pond_write_heights(self._use(), at[1], at[0], columns, rows, _floats(h),
-                                   ffi.NULL if v is None else _floats(v), columns)
+        self._call(lib.pond_write_heights, at[1], at[0], columns, rows, _floats(h),
+                   ffi.NULL if v is None else _floats(v), columns)
 
     def height_at(self, point: Point) -> float:
         """Returns the height of the surface at (x, y). [m]"""
-        with self._lock:
-            return float(lib.pond_height_at(self._use(), vector(point)))
+        return float(self._call(lib.pond_height_at, vector(point)))
 
     def slope_at(self, point: Point) -> tuple[float, float]:
         """Returns the slope of the surface at (x, y), along x and y."""
-        with self._lock:
-            slope = lib.pond_slope_at(self._use(), vector(point))
+        slope = self._call(lib.pond_slope_at, vector(point))
         return slope.x, slope.y
 
     def stats(self) -> Stats:
         """Returns the mean, extremes and energy of all cells."""
-        with self._lock:
-            found = lib.pond_get_stats(self._use())
+        found = self._call(lib.pond_get_stats)
         return Stats(found.mean, found.lowest, found.highest, found.energy)
 
     def hash(self) -> int:
         """Returns a hash of the complete state. It is equal on all machines."""
-        with self._lock:
-            return int(lib.pond_hash(self._use()))
+        return int(self._call(lib.pond_hash))
 
-    # ---- touching ----
-
-    def drop(self, at: Point, radius: float, height: float) -> None:
-        """Adds a drop without net volume. radius: σ; height: at the centre, negative for a crater. [m]"""
-        with self._lock:
-            lib.pond_drop(self._use(), vector(at), radius, height)
-
-    def splash(self, at: Point, radius: float, height: float) -> None:
-        """Adds a drop that develops over some frames: crater, column, rings. radius, height: [m]"""
-        with self._lock:
-            lib.pond_splash(self._use(), vector(at), radius, height)
-
-    def stroke(self, start: Point, end: Point, radius: float, height: float) -> None:
-        """Adds a drop that is swept along a line. radius, height: [m]"""
-        with self._lock:
-            lib.pond_stroke(self._use(), vector(start), vector(end), radius, height)
+    # ---- touches ----
 
     def rain(self, **settings: Value) -> None:
         """Sets the rain. Without settings the rain stops.
 
         Settings:
         """
-        rain = ffi.new("pond_rain *", lib.pond_rain_default())
-        fill(lib.POND_RECORD_RAIN, rain, settings)
-        clamped = ffi.new("pond_rain *")
-        if not lib.pond_record_clamp(lib.POND_RECORD_RAIN, rain, clamped):
-            raise RangeError("rain: the settings must be finite")
-        with self._lock:
-            lib.pond_set_rain(self._use(), clamped)
-
-    def emitter(self, kind: str, **settings: Value) -> Emitter:
-        """Adds a source of waves.
-
-        Settings:
-        """
-        desc = fill(lib.POND_RECORD_EMITTER, default("pond_emitter_desc"), {"kind": kind, **settings})
-        out = ffi.new("pond_emitter_id *")
-        with self._lock:
-            check(lib.pond_emitter_add(self._use(), desc, out))
-        return Emitter(self, out[0])
-
-    def body(self, shape: Shape, at: Point, angle: float = 0.0, **settings: Value) -> Body:
-        """Adds a driven or floating body. at: (x, y) of its origin [m]; angle: [rad]
-
-        Settings:
-        """
-        desc = fill(lib.POND_RECORD_BODY, default("pond_body_desc"), settings)
-        desc.shape = shape.native[0]
-        desc.pose = pose(at, angle)[0]
-        out = ffi.new("pond_body_id *")
-        with self._lock:
-            check(lib.pond_body_add(self._use(), desc, out))
-        return Body(self, out[0])
+        self._do(lib.POND_COMMAND_RAIN, rain=rain_of(settings)[0])
 
     # ---- shores ----
 
@@ -418,9 +319,7 @@ class Pond:
         """A copy of the mask of walls: True in wall cells. Assigning an array replaces the walls by hard ones: bool, or
         uint8 with walls from 128. The array is stretched over the pond."""
         out = np.empty(self.shape, np.uint8)
-        with self._lock:
-            lib.pond_copy_walls(self._use(), 0, 0, self.width, self.height, ffi.from_buffer("uint8_t[]", out),
-                                self.width)
+        self._call(lib.pond_copy_walls, 0, 0, self.width, self.height, ffi.from_buffer("uint8_t[]", out), self.width)
         walls: npt.NDArray[np.bool_] = out != 0
         return walls
 
@@ -431,20 +330,19 @@ class Pond:
     def set_walls(self, pixels: npt.ArrayLike, hardness: float = 0.0) -> None:
         """Replaces the walls. hardness: 0 reflects upright, 1 absorbs, inf reflects inverted."""
         cells = mask(pixels)
-        with self._lock:
-            check(lib.pond_set_wall_mask(self._use(), ffi.from_buffer("uint8_t[]", cells), cells.shape[1],
-                                         cells.shape[0], cells.shape[1], hardness))
+        rows, columns = cells.shape
+        self._do(lib.POND_COMMAND_WALL_MASK, mask={
+            "pixels": ffi.from_buffer("uint8_t[]", cells), "columns": columns, "rows": rows, "stride": columns,
+            "hardness": hardness})
 
     def wall(self, shape: Shape, at: Point, angle: float = 0.0, hardness: float = 0.0) -> None:
         """Adds a wall."""
-        with self._lock:
-            check(lib.pond_wall_build(self._use(), shape.native, pose(at, angle), hardness))
+        self._do(lib.POND_COMMAND_WALL_BUILD, wall=(shape.native[0], pose(at, angle), hardness))
 
     def beach(self, shape: Shape, at: Point, half_life: float, ramp: float, angle: float = 0.0) -> None:
         """Adds a beach, where waves lose half of their height in half_life [s]. ramp: distance inside the outline
         over which the damping rises [m]"""
-        with self._lock:
-            check(lib.pond_beach_build(self._use(), shape.native, pose(at, angle), half_life, ramp))
+        self._do(lib.POND_COMMAND_BEACH_BUILD, beach=(shape.native[0], pose(at, angle), half_life, ramp))
 
     @property
     def depth(self) -> Floats:
@@ -458,9 +356,7 @@ class Pond:
     @depth.setter
     def depth(self, values: Field) -> None:
         depths = self._sample(values, self.x, self.y, "depth")
-        with self._lock:
-            check(lib.pond_set_depth_map(self._use(), _floats(depths), depths.shape[1], depths.shape[0],
-                                         depths.shape[1]))
+        self._do(lib.POND_COMMAND_DEPTH_MAP, map=_map(depths))
 
     def _sample(self, values: Field, x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], what: str) -> Floats:
         """Returns an array, or the values of a function on a grid."""
@@ -480,26 +376,24 @@ class Pond:
         """
         if sum(given is not None for given in (stream, velocities, around)) > 1:
             raise RangeError("one of stream, velocities and around is allowed")
-        with self._lock:
-            water = self._use()
-            if velocities is not None:
-                v = _array(velocities, "velocities", 3)
-                if v.shape[2] != 2:
-                    raise RangeError(f"velocities of the shape {v.shape}; the last number must be 2")
-                check(lib.pond_set_current_velocities(water, ffi.cast("pond_vec2 *", _floats(v)), v.shape[1],
-                                                      v.shape[0], v.shape[1]))
-            elif around is not None:
-                check(lib.pond_set_current_around(water, vector(around), slack))
-            elif stream is not None:
-                psi = self._sample(stream, self.x, self.y, "stream")
-                check(lib.pond_set_current_map(water, _floats(psi), psi.shape[1], psi.shape[0], psi.shape[1]))
-            else:
-                check(lib.pond_set_current_map(water, ffi.NULL, 0, 0, 0))
+        if velocities is not None:
+            v = _array(velocities, "velocities", 3)
+            if v.shape[2] != 2:
+                raise RangeError(f"velocities of the shape {v.shape}; the last number must be 2")
+            rows, columns, _ = v.shape
+            self._do(lib.POND_COMMAND_CURRENT_VELOCITIES, velocities={
+                "values": ffi.cast("pond_vec2 *", _floats(v)), "columns": columns, "rows": rows, "stride": columns})
+        elif around is not None:
+            self._do(lib.POND_COMMAND_CURRENT_AROUND, past=(vector(around), number("slack", slack)))
+        elif stream is not None:
+            psi = self._sample(stream, self.x, self.y, "stream")
+            self._do(lib.POND_COMMAND_CURRENT_MAP, map=_map(psi))
+        else:
+            self._do(lib.POND_COMMAND_CURRENT_MAP, map={})
 
     def current_at(self, point: Point) -> tuple[float, float]:
         """Returns the velocity of the current at (x, y). [m/s]"""
-        with self._lock:
-            found = lib.pond_current_at(self._use(), vector(point))
+        found = self._call(lib.pond_current_at, vector(point))
         return found.x, found.y
 
     # ---- pictures ----
@@ -517,20 +411,20 @@ class Pond:
         bed, light, foam, dry: maps as arrays, for looks that have them; light() returns one
         """
         with self._lock:
-            return draw(self._use(), look, texture, size or self._picture_size(texture), preset, strength, linear,
-                        settings)
+            view, parallel = self._view()
+            return draw(view, parallel, look, texture, size, preset, strength, linear, settings)
 
-    def _picture_size(self, texture: Optional[npt.ArrayLike]) -> tuple[int, int]:
-        if texture is None:
-            return self.width, self.height
-        rows, columns = np.shape(texture)[:2]
-        return columns, rows
+    def _view(self) -> tuple[Any, Any]:
+        """A pond_view and a pond_parallel."""
+        return (ffi.new("pond_view *", self._call(lib.pond_get_view)),
+                ffi.new("pond_parallel *", self._call(lib.pond_get_parallel)))
 
     def light(self, size: Optional[tuple[int, int]] = None, **settings: Value) -> Floats:
         """Returns the sunlight on the floor, which is 1 under still water. size: columns and rows; default those of the
         pond. fields("caustics") lists the settings."""
         with self._lock:
-            return draw_light(self._use(), size or (self.width, self.height), settings)
+            view, parallel = self._view()
+            return draw_light(view, parallel, size or (self.width, self.height), settings)
 
     def imshow(self, ax: Any = None, **arguments: Any) -> AxesImage:
         """Plots the heights with matplotlib. ax: default the current axes; other arguments: as for Axes.imshow()"""
@@ -554,76 +448,4 @@ class Pond:
                                 {"units": "m", "time": self.time, "dt": self.dt})
 
 
-class Emitter:
-    """A source of waves in a pond."""
-
-    def __init__(self, pond: Pond, native: Any) -> None:
-        self._pond, self._id = pond, native
-
-    def set(self, kind: str, **settings: Value) -> None:
-        """Replaces the emitter: the old one fades out while the new one fades in. Other settings get their defaults."""
-        desc = fill(lib.POND_RECORD_EMITTER, default("pond_emitter_desc"), {"kind": kind, **settings})
-        with self._pond._lock:
-            check(lib.pond_emitter_set(self._pond._use(), self._id, desc))
-
-    def remove(self) -> None:
-        """Fades out the emitter."""
-        with self._pond._lock:
-            lib.pond_emitter_remove(self._pond._use(), self._id)
-
-
-class Body:
-    """A body in a pond."""
-
-    def __init__(self, pond: Pond, native: Any) -> None:
-        self._pond, self._id = pond, native
-
-    @property
-    def state(self) -> BodyState:
-        """The present state of the body and the force of the water on it."""
-        s = ffi.new("pond_body_state *")
-        with self._pond._lock:
-            if not lib.pond_body_get_state(self._pond._use(), self._id, s):
-                raise Error("the body was removed")
-        return BodyState((s.pose.centre.x, s.pose.centre.y), s.pose.angle, (s.velocity.x, s.velocity.y), s.spin,
-                         s.rise, s.bottom, s.draught, s.level, (s.force.x, s.force.y, s.force.z), s.torque, s.resting)
-
-    def move(self, to: Point, angle: float = 0.0) -> None:
-        """Moves a driven body in a straight line during the next advance() or step()."""
-        with self._pond._lock:
-            lib.pond_body_move(self._pond._use(), self._id, pose(to, angle)[0])
-
-    def set_velocity(self, velocity: Point, spin: float = 0.0) -> None:
-        """Sets the constant velocity [m/s] and spin [rad/s] of a driven body."""
-        with self._pond._lock:
-            lib.pond_body_set_velocity(self._pond._use(), self._id, vector(velocity), spin)
-
-    def place(self, at: Point, angle: float = 0.0) -> None:
-        """Places the body elsewhere at once, without waves."""
-        with self._pond._lock:
-            lib.pond_body_place(self._pond._use(), self._id, pose(at, angle)[0])
-
-    def set_draught(self, draught: float) -> None:
-        """Changes the draught of a driven body during the coming steps. [m]"""
-        with self._pond._lock:
-            lib.pond_body_set_draught(self._pond._use(), self._id, draught)
-
-    def push(self, force: Point) -> None:
-        """Applies a force to a floating body during the next step. [N]"""
-        with self._pond._lock:
-            lib.pond_body_push(self._pond._use(), self._id, vector(force))
-
-    def remove(self) -> None:
-        """Removes the body without a splash."""
-        with self._pond._lock:
-            lib.pond_body_remove(self._pond._use(), self._id)
-
-
-def _document(documented: Mapping[Any, int]) -> None:
-    """Adds tables of fields to docstrings."""
-    for function, record in documented.items():
-        function.__doc__ = (function.__doc__ or "").rstrip() + "\n\n" + help_of(record) + "\n"
-
-
-_document({Pond: lib.POND_RECORD_DESC, Pond.rain: lib.POND_RECORD_RAIN, Pond.emitter: lib.POND_RECORD_EMITTER,
-           Pond.body: lib.POND_RECORD_BODY})
+document({Pond: lib.POND_RECORD_DESC, Pond.rain: lib.POND_RECORD_RAIN})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +12,7 @@ from ._errors import RangeError
 from ._native import ffi, lib
 
 Point = Sequence[float]
+LARGEST = float(np.finfo(np.float32).max)
 
 
 class Shape:
@@ -63,16 +63,20 @@ def mask(pixels: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     return np.ascontiguousarray(array)
 
 
+def number(name: str, value: float) -> float:
+    """Checks that a number is finite as a float of C."""
+    out = float(value)
+    if not abs(out) <= LARGEST:
+        raise RangeError(f"{name}: {out:g}; a finite number is needed")
+    return out
+
+
 def vector(point: Point) -> tuple[float, float]:
     """Checks that a point is two finite numbers."""
-    x, y = (float(number) for number in point)
-    if not (math.isfinite(x) and math.isfinite(y)):
-        raise RangeError(f"the point ({x}, {y}) is not finite")
-    return x, y
+    x, y = point
+    return number("x", x), number("y", y)
 
 
-def pose(at: Point, angle: float = 0.0) -> Any:
-    """A pond_pose. angle: from x towards y [rad]"""
-    if not math.isfinite(angle):
-        raise RangeError(f"the angle {angle} is not finite")
-    return ffi.new("pond_pose *", {"centre": vector(at), "angle": angle})
+def pose(at: Point, angle: float = 0.0) -> tuple[tuple[float, float], float]:
+    """The members of a pond_pose. angle: from x towards y [rad]"""
+    return vector(at), number("angle", angle)

@@ -165,7 +165,7 @@ def test_currents():
 def test_bodies_and_emitters():
     pond = make(solver="dispersive")
     duck = pond.body(millpond.disc(0.05), (0.5, 0.3), floating=True, density=400)
-    pond.emitter("line", **{"from": (0.1, 0.1), "to": (0.1, 0.5), "period": 0.4})
+    pond.emitter("line", from_=(0.1, 0.1), to=(0.1, 0.5), period=0.4)
     pond.step(50)
     assert duck.state.position != (0.5, 0.3)
     duck.remove()

@@ -1,0 +1,239 @@
+"""What ponds and worlds have in common: their life, time, touches, emitters and bodies."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Optional, TypeVar
+
+from ._errors import Error, RangeError, check
+from ._fields import Value, default, fill, help_of
+from ._native import ffi, lib
+from ._shapes import Point, Shape, number, pose, vector
+
+Chunk = Optional[tuple[int, int]]
+Self = TypeVar("Self", bound="Water")
+STEPS_AT_A_TIME = 64  # between two checks for Ctrl+C
+
+
+class BodyState(NamedTuple):
+    """State of a body, in metres, seconds, radians and newtons."""
+
+    position: tuple[float, float]
+    angle: float
+    velocity: tuple[float, float]
+    spin: float
+    rise: float
+    bottom: float
+    draught: float
+    level: float
+    force: tuple[float, float, float]
+    torque: float
+    resting: bool
+
+
+class Water:
+    """The base of Pond and World. Methods call C functions with `_call()` and change the water with `_do()`."""
+
+    _name = "water"
+    _step_many: Any
+    _native: Any
+    _lock: Any
+
+    def __new__(cls: type[Self], *_: Any, **__: Any) -> Self:
+        self = super().__new__(cls)
+        self._native = None
+        self._lock = threading.RLock()
+        return self
+
+    def _own(self, native: Any, destroy: Any, threads: int) -> None:
+        self._native = ffi.gc(native, destroy)
+        self._process = os.getpid() if threads != 1 else 0
+
+    def _use(self) -> Any:
+        native = self._native
+        if native is None:
+            raise Error(f"the {self._name} is closed")
+        if self._process not in (0, os.getpid()):
+            raise Error(f"this process was forked, and has none of the {self._name}'s threads; a {self._name} with "
+                        f"threads=1 can be used after a fork")
+        return native
+
+    def _call(self, function: Any, *arguments: Any) -> Any:
+        """Calls a C function with the water. Other threads wait."""
+        with self._lock:
+            return function(self._use(), *arguments)
+
+    def _change(self, function: Any, *arguments: Any) -> None:
+        """Calls a C function that returns a pond_result."""
+        with self._lock:
+            check(self._call(function, *arguments))
+
+    def _do(self, kind: int, chunk: Chunk = None, **members: Any) -> Any:
+        """Carries out a command and returns it, with the id of an added body or emitter."""
+        raise NotImplementedError
+
+    def _place(self, point: Point, chunk: Chunk = None) -> tuple[Chunk, tuple[float, float]]:
+        """Returns a chunk and a position relative to it. Default: the chunk that contains the position."""
+        raise NotImplementedError
+
+    def _body_state(self, body: tuple[int], state: Any) -> Optional[tuple[float, float]]:
+        """Writes the state of a body. Returns the corner that it is relative to, or None if there is no such body."""
+        raise NotImplementedError
+
+    # ---- life ----
+
+    def close(self) -> None:
+        """Frees the water. Arrays of its heights stay valid and keep its memory allocated."""
+        self._native = None
+
+    def __enter__(self: Self) -> Self:
+        self._use()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ---- time ----
+
+    def step(self, count: int = 1) -> None:
+        """Simulates a number of time steps."""
+        if count < 0:
+            raise RangeError(f"{count} steps: 0 or more are allowed")
+        with self._lock:
+            for done in range(0, count, STEPS_AT_A_TIME):
+                self._call(self._step_many, min(STEPS_AT_A_TIME, count - done))
+
+    # ---- touches ----
+
+    def drop(self, at: Point, radius: float, height: float) -> None:
+        """Adds a drop without net volume. radius: σ; height: at the centre, negative for a crater. [m]"""
+        self._drop(lib.POND_COMMAND_DROP, at, radius, height)
+
+    def splash(self, at: Point, radius: float, height: float) -> None:
+        """Adds a drop that develops over some frames: crater, column, rings. radius, height: [m]"""
+        self._drop(lib.POND_COMMAND_SPLASH, at, radius, height)
+
+    def _drop(self, kind: int, at: Point, radius: float, height: float) -> None:
+        chunk, centre = self._place(at)
+        self._do(kind, chunk, drop=(centre, number("radius", radius), number("height", height)))
+
+    def stroke(self, start: Point, end: Point, radius: float, height: float) -> None:
+        """Adds a drop that is swept along a line. radius, height: [m]"""
+        chunk, first = self._place(start)
+        _, last = self._place(end, chunk)
+        self._do(lib.POND_COMMAND_STROKE, chunk,
+                 stroke=(first, last, number("radius", radius), number("height", height)))
+
+    def calm(self) -> None:
+        """Sets all heights to 0."""
+        self._do(lib.POND_COMMAND_CALM)
+
+    def emitter(self, kind: str, **settings: Value) -> Emitter:
+        """Adds a source of waves. `from` is a keyword of Python, so that setting is written `from_`.
+
+        Settings:
+        """
+        chunk, desc = self._emitter_desc(kind, settings)
+        added = self._do(lib.POND_COMMAND_EMITTER_ADD, chunk, emitter={"desc": desc[0]})
+        return Emitter(self, getattr(added, "is").emitter.id.value)
+
+    def _emitter_desc(self, kind: str, settings: Mapping[str, Any]) -> tuple[Chunk, Any]:
+        desc = fill(lib.POND_RECORD_EMITTER, default("pond_emitter_desc"), {"kind": kind, **settings})
+        chunk, _ = self._place((0, 0))
+        return chunk, desc
+
+    def body(self, shape: Shape, at: Point, angle: float = 0.0, **settings: Value) -> Body:
+        """Adds a driven or floating body. at: (x, y) of its origin [m]; angle: [rad]
+
+        Settings:
+        """
+        desc = fill(lib.POND_RECORD_BODY, default("pond_body_desc"), settings)
+        chunk, centre = self._place(at)
+        desc.shape = shape.native[0]
+        desc.pose = pose(centre, angle)
+        added = self._do(lib.POND_COMMAND_BODY_ADD, chunk, body_add={"desc": desc[0]})
+        return Body(self, getattr(added, "is").body_add.id.value)
+
+
+class Emitter:
+    """A source of waves."""
+
+    def __init__(self, water: Water, number: int) -> None:
+        self._water, self._id = water, (number,)
+
+    def set(self, kind: str, **settings: Value) -> None:
+        """Replaces the emitter: the old one fades out while the new one fades in. Other settings get their defaults."""
+        chunk, desc = self._water._emitter_desc(kind, settings)
+        self._water._do(lib.POND_COMMAND_EMITTER_SET, chunk, emitter=(self._id, desc[0]))
+
+    def remove(self) -> None:
+        """Fades out the emitter."""
+        self._water._do(lib.POND_COMMAND_EMITTER_REMOVE, emitter={"id": self._id})
+
+
+class Body:
+    """A driven or floating body."""
+
+    def __init__(self, water: Water, number: int) -> None:
+        self._water, self._id = water, (number,)
+
+    @property
+    def state(self) -> BodyState:
+        """The present state of the body and the force of the water on it."""
+        s = ffi.new("pond_body_state *")
+        corner = self._water._body_state(self._id, s)
+        if corner is None:
+            raise Error("the body was removed")
+        centre = s.pose.centre
+        return BodyState((corner[0] + centre.x, corner[1] + centre.y), s.pose.angle, (s.velocity.x, s.velocity.y),
+                         s.spin, s.rise, s.bottom, s.draught, s.level, (s.force.x, s.force.y, s.force.z), s.torque,
+                         s.resting)
+
+    def _do(self, kind: int, chunk: Chunk = None, **members: Any) -> None:
+        self._water._do(kind, chunk, body={"id": self._id, **members})
+
+    def move(self, to: Point, angle: float = 0.0) -> None:
+        """Moves a driven body in a straight line during the next advance() or step()."""
+        chunk, centre = self._water._place(to)
+        self._do(lib.POND_COMMAND_BODY_MOVE, chunk, pose=pose(centre, angle))
+
+    def place(self, at: Point, angle: float = 0.0) -> None:
+        """Places the body elsewhere at once, without waves."""
+        chunk, centre = self._water._place(at)
+        self._do(lib.POND_COMMAND_BODY_PLACE, chunk, pose=pose(centre, angle))
+
+    def set_velocity(self, velocity: Point, spin: float = 0.0) -> None:
+        """Sets the constant velocity [m/s] and spin [rad/s] of a driven body."""
+        self._do(lib.POND_COMMAND_BODY_VELOCITY, vector=vector(velocity), number=number("spin", spin))
+
+    def set_draught(self, draught: float) -> None:
+        """Changes the draught of a driven body during the coming steps. [m]"""
+        self._do(lib.POND_COMMAND_BODY_DRAUGHT, number=number("draught", draught))
+
+    def push(self, force: Point) -> None:
+        """Applies a force to a floating body during the next step. [N]"""
+        self._do(lib.POND_COMMAND_BODY_PUSH, vector=vector(force))
+
+    def remove(self) -> None:
+        """Removes the body without a splash."""
+        self._do(lib.POND_COMMAND_BODY_REMOVE)
+
+
+def rain_of(settings: Mapping[str, Value]) -> Any:
+    """A pond_rain with these settings."""
+    rain = fill(lib.POND_RECORD_RAIN, ffi.new("pond_rain *", lib.pond_rain_default()), settings)
+    clamped = ffi.new("pond_rain *")
+    if not lib.pond_record_clamp(lib.POND_RECORD_RAIN, rain, clamped):
+        raise RangeError("rain: the settings must be finite")
+    return clamped
+
+
+def document(documented: Mapping[Any, int]) -> None:
+    """Adds tables of fields to docstrings."""
+    for function, record in documented.items():
+        function.__doc__ = (function.__doc__ or "").rstrip() + "\n\n" + help_of(record) + "\n"
+
+
+document({Water.emitter: lib.POND_RECORD_EMITTER, Water.body: lib.POND_RECORD_BODY})
