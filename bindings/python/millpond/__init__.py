@@ -17,9 +17,11 @@ from ._fields import fields
 from ._looks import looks, presets
 from ._photo import Photo, photo
 from ._pond import Pond, Stats, version
+from ._recording import Command, Recording, Replay, State, replay
 from ._shapes import Shape, bitmap, capsule, disc, polygon, rectangle
 from ._world import World, WorldStats
 
 __version__ = version()
-__all__ = ["Error", "Photo", "Pond", "RangeError", "Shape", "Stats", "World", "WorldStats", "bitmap", "capsule", "disc",
-           "fields", "looks", "photo", "polygon", "presets", "rectangle"]
+__all__ = ["Command", "Error", "Photo", "Pond", "RangeError", "Recording", "Replay", "Shape", "State", "Stats", "World",
+           "WorldStats", "bitmap", "capsule", "disc", "fields", "looks", "photo", "polygon", "presets", "rectangle",
+           "replay"]

@@ -146,7 +146,7 @@ def set_inner(record: int, struct: Any, name: str, value: Value) -> None:
 
 
 def fill(record: int, struct: Any, settings: Mapping[str, Value]) -> Any:
-    """Sets members by name and returns the struct. A final _ is for names that are keywords of Python, such as from_."""
+    """Sets members by name and returns the struct. A final _ is for keywords of Python, such as from_."""
     for name, value in settings.items():
         set_field(record, struct, name.removesuffix("_"), value)
     return struct

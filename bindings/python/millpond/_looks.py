@@ -53,7 +53,8 @@ def texture_of(picture: npt.ArrayLike) -> tuple[Any, Any]:
     array = np.ascontiguousarray(array)
     pixels = ffi.from_buffer("uint8_t[]", array)
     rows, columns, _ = array.shape
-    return ffi.new("pond_texture *", {"pixels": pixels, "width": columns, "height": rows, "stride": 4 * columns}), pixels
+    members = {"pixels": pixels, "width": columns, "height": rows, "stride": 4 * columns}
+    return ffi.new("pond_texture *", members), pixels
 
 
 def map_of(values: npt.ArrayLike, what: str) -> tuple[Any, Any]:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import RangeError, check
+from ._errors import Error, RangeError, check
 from ._fields import Value, default, fill, text
 from ._looks import draw, draw_light
 from ._native import ffi, lib
+from ._recording import Path, Recording, State
 from ._shapes import Point, Shape, mask, number, pose, vector
 from ._water import Chunk, Water, document, rain_of
 
@@ -84,23 +85,29 @@ class Pond(Water):
 
     _name = "pond"
     _step_many = lib.pond_step_many
+    _recording: Optional[Recording] = None
 
     def __init__(self, **settings: Value) -> None:
-        desc = default("pond_desc")
-        fill(lib.POND_RECORD_DESC, desc, settings)
+        self._create(fill(lib.POND_RECORD_DESC, default("pond_desc"), settings))
+
+    def _create(self, desc: Any) -> Pond:
         out = ffi.new("pond **")
         check(lib.pond_create(desc, out))
-        self._adopt(out[0])
+        return self._adopt(out[0])
 
-    def _adopt(self, native: Any) -> None:
+    def _adopt(self, native: Any) -> Pond:
         desc = lib.pond_get_desc(native)
         self._own(native, lib.pond_destroy, desc.threads)
         self._width: int = desc.width
         self._height: int = desc.height
+        return self
 
     def _do(self, kind: int, chunk: Chunk = None, **members: Any) -> Any:
         command = ffi.new("pond_command *", {"kind": kind, "is": members})
-        self._change(lib.pond_do, command)
+        with self._lock:
+            self._change(lib.pond_do, command)
+            if self._recording is not None:
+                self._recording._add(command)
         return command
 
     def _place(self, point: Point, chunk: Chunk = None) -> tuple[Chunk, tuple[float, float]]:
@@ -134,9 +141,7 @@ class Pond(Water):
         out = ffi.new("pond **")
         held = ffi.from_buffer(snapshot)
         check(lib.pond_load(held, len(held), host, out))
-        pond = cls.__new__(cls)
-        pond._adopt(out[0])
-        return pond
+        return cls.__new__(cls)._adopt(out[0])
 
     def copy(self) -> Pond:
         """Returns a pond with the same state."""
@@ -150,6 +155,53 @@ class Pond(Water):
 
     def __reduce__(self) -> tuple[Any, tuple[bytes]]:
         return type(self).load, (self.save(),)
+
+    def save_state(self, state: Optional[State] = None) -> State:
+        """Saves the state in memory and returns it. This is faster than save(). A state of this pond that is passed is
+        overwritten and returned: only what has changed since is copied."""
+        with self._lock:
+            if state is None:
+                state = State(self._use())
+            self._check_state(state)
+            size, function = self._call(lib.pond_state_size), lib.pond_state_save_changes
+            if size != state._size:
+                state._bytes, state._size, function = ffi.new("uint8_t[]", size), 0, lib.pond_state_save
+            self._change(function, state._bytes, size)
+            state._size = size
+        return state
+
+    def restore_state(self, state: State) -> None:
+        """Returns to a saved state of this pond."""
+        with self._lock:
+            self._check_state(state)
+            self._change(lib.pond_state_restore, state._bytes, state._size)
+
+    def _check_state(self, state: State) -> None:
+        if state._native() is not self._use():
+            raise Error("the state is of another pond")
+        if self._recording is not None:
+            raise Error("the pond is being recorded; recordings contain no states")
+
+    def record(self, path: Path) -> Recording:
+        """Records all changes of the pond to a file, until the end of a `with` block or stop(). Heights are not
+        recorded: record a new pond, whose replay starts alike. replay() repeats a recording.
+
+            with pond.record("session.pond"):
+                pond.drop((1, 1), radius=0.05, height=-0.02)
+                pond.step(100)
+        """
+        with self._lock:
+            if self._recording is not None:
+                raise Error("the pond is being recorded")
+            self._recording = Recording(self, path)
+            return self._recording
+
+    def close(self) -> None:
+        """Frees the pond and ends its recording. Arrays of its heights stay valid and keep its memory allocated."""
+        with self._lock:
+            if self._recording is not None:
+                self._recording.stop()
+            super().close()
 
     # ---- settings ----
 
@@ -282,6 +334,8 @@ class Pond(Water):
                              f"{self.width} cells")
         if not np.isfinite(h).all() or (v is not None and not np.isfinite(v).all()):
             raise RangeError("heights and velocities must be finite")
+        if self._recording is not None:
+            raise Error("the pond is being recorded; recordings contain no heights")
         self._call(lib.pond_write_heights, at[1], at[0], columns, rows, _floats(h),
                    ffi.NULL if v is None else _floats(v), columns)
 

@@ -98,11 +98,12 @@ class Water:
     # ---- time ----
 
     def step(self, count: int = 1) -> None:
-        """Simulates a number of time steps."""
+        """Simulates a number of time steps. Moves of driven bodies take place in the first one."""
         if count < 0:
             raise RangeError(f"{count} steps: 0 or more are allowed")
         with self._lock:
-            for done in range(0, count, STEPS_AT_A_TIME):
+            self._call(self._step_many, min(1, count))  # as in a replay: step_many() spreads moves over all steps
+            for done in range(1, count, STEPS_AT_A_TIME):
                 self._call(self._step_many, min(STEPS_AT_A_TIME, count - done))
 
     # ---- touches ----
@@ -195,7 +196,7 @@ class Body:
         self._water._do(kind, chunk, body={"id": self._id, **members})
 
     def move(self, to: Point, angle: float = 0.0) -> None:
-        """Moves a driven body in a straight line during the next advance() or step()."""
+        """Moves a driven body in a straight line during the next step, or during all steps of the next advance()."""
         chunk, centre = self._water._place(to)
         self._do(lib.POND_COMMAND_BODY_MOVE, chunk, pose=pose(centre, angle))
 
@@ -209,7 +210,7 @@ class Body:
         self._do(lib.POND_COMMAND_BODY_VELOCITY, vector=vector(velocity), number=number("spin", spin))
 
     def set_draught(self, draught: float) -> None:
-        """Changes the draught of a driven body during the coming steps. [m]"""
+        """Changes the draught of a driven body, in the same steps as move(). [m]"""
         self._do(lib.POND_COMMAND_BODY_DRAUGHT, number=number("draught", draught))
 
     def push(self, force: Point) -> None:

@@ -219,8 +219,8 @@ class World(Water):
     # ---- touches ----
 
     def rain(self, start: Point = (0.0, 0.0), end: Point = (0.0, 0.0), **settings: Value) -> None:
-        """Sets the rain in a rectangle, from its upper left to its lower right corner. Without arguments the rain stops.
-        The settings are those of Pond.rain() but for left, right, top and bottom."""
+        """Sets the rain in a rectangle from its upper left to its lower right corner. Without arguments it stops. The
+        settings are those of Pond.rain() but for left, right, top and bottom."""
         chunk, (left, top) = self._place(start)
         _, (right, bottom) = self._place(end, chunk)
         self._do(lib.POND_COMMAND_RAIN, chunk, rain=rain_of(
