@@ -12,7 +12,7 @@ Lengths are in metres and times in seconds. Positions are (x, y) from the upper 
 rows first: heights[row, column].
 """
 
-from ._errors import Error, RangeError
+from ._errors import Error, OutOfMemory, RangeError
 from ._fields import fields
 from ._looks import looks, presets
 from ._photo import Photo, photo
@@ -22,6 +22,6 @@ from ._shapes import Shape, bitmap, capsule, disc, polygon, rectangle
 from ._world import World, WorldStats
 
 __version__ = version()
-__all__ = ["Command", "Error", "Photo", "Pond", "RangeError", "Recording", "Replay", "Shape", "State", "Stats", "World",
-           "WorldStats", "bitmap", "capsule", "disc", "fields", "looks", "photo", "polygon", "presets", "rectangle",
-           "replay"]
+__all__ = ["Command", "Error", "OutOfMemory", "Photo", "Pond", "RangeError", "Recording", "Replay", "Shape", "State",
+           "Stats", "World", "WorldStats", "bitmap", "capsule", "disc", "fields", "looks", "photo", "polygon", "presets",
+           "rectangle", "replay"]

@@ -124,6 +124,9 @@ def to_number(name: str, field: Any, value: Any) -> float:
         number = float(value)
     except (TypeError, ValueError):
         raise TypeError(f"{name}: {value!r} is not a number") from None
+    except OverflowError:
+        raise RangeError(f"{name}: the number has {len(str(value))} digits; {field.low:g} to {field.high:g} are "
+                         f"allowed") from None
     if field.type == lib.POND_FIELD_BOOL:
         return bool(value)
     if field.type not in WHOLE and field.type != lib.POND_FIELD_CHOICE:

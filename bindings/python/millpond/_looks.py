@@ -11,6 +11,7 @@ import numpy.typing as npt
 from ._errors import RangeError
 from ._fields import fill, text
 from ._native import ffi, lib
+from ._shapes import floats, number
 
 MAPS = ("bed", "light", "foam", "dry")
 MOST_SIDE = 32768
@@ -59,9 +60,9 @@ def texture_of(picture: npt.ArrayLike) -> tuple[Any, Any]:
 
 def map_of(values: npt.ArrayLike, what: str) -> tuple[Any, Any]:
     """A pond_map and the memory that it points to."""
-    array = np.ascontiguousarray(values, dtype=np.float32)
-    if array.ndim != 2 or array.size == 0 or max(array.shape) > MOST_SIDE:
-        raise RangeError(f"{what}: an array of the shape {array.shape}; two dimensions of 1 to {MOST_SIDE} are needed")
+    array = floats(values, what)
+    if max(array.shape) > MOST_SIDE:
+        raise RangeError(f"{what}: an array of the shape {array.shape}; sides of 1 to {MOST_SIDE} are allowed")
     held = ffi.from_buffer("float[]", array)
     rows, columns = array.shape
     return ffi.new("pond_map *", {"values": held, "width": columns, "height": rows, "stride": columns}), held
@@ -96,7 +97,7 @@ def draw(view: Any, parallel: Any, name: str, texture: Optional[npt.ArrayLike], 
             setattr(members, key, held[-1][0])
         else:
             fill(lib.POND_RECORD_LOOK + look.kind, members, {key: value})
-    lib.pond_look_strengthen(look, strength)
+    lib.pond_look_strengthen(look, number("strength", strength))
     if not lib.pond_look_clamp(look, look):
         raise RangeError(f"{name}: the settings must be finite")
     picture = texture_of(PALE if texture is None else texture)

@@ -13,14 +13,13 @@ from ._fields import Value, default, fill, text
 from ._looks import draw, draw_light
 from ._native import ffi, lib
 from ._recording import Path, Recording, State
-from ._shapes import Point, Shape, mask, number, pose, vector
-from ._water import Chunk, Water, document, rain_of
+from ._shapes import Floats, Point, Shape, floats, mask, number, pose, vector
+from ._water import Chunk, Water, document, duration, rain_of
 
 if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
     from matplotlib.image import AxesImage
 
-Floats = npt.NDArray[np.float32]
 Field = Union[npt.ArrayLike, Callable[[Floats, Floats], npt.ArrayLike]]
 
 
@@ -46,16 +45,6 @@ class _Heights:
         self.__array_interface__ = {
             "version": 3, "typestr": "<f4" if np.little_endian else ">f4", "shape": (view.height, view.width),
             "data": (int(ffi.cast("uintptr_t", view.heights)), True), "strides": (4 * view.stride, 4)}
-
-
-def _array(values: npt.ArrayLike, what: str, dimensions: int = 2) -> Floats:
-    """Converts a non-empty array to contiguous floats."""
-    array = np.asarray(values)
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"{what}: an array of {array.dtype}; numbers are needed")
-    if array.ndim != dimensions or array.size == 0:
-        raise RangeError(f"{what}: an array of the shape {array.shape}; {dimensions} dimensions are needed")
-    return np.ascontiguousarray(array, dtype=np.float32)
 
 
 def _floats(array: Floats) -> Any:
@@ -280,7 +269,7 @@ class Pond(Water):
     def advance(self, seconds: float) -> int:
         """Simulates the whole time steps in a duration and returns their number, at most the setting max_steps. The
         next call adds the remaining time."""
-        return int(self._call(lib.pond_advance, seconds))
+        return int(self._call(lib.pond_advance, duration(seconds)))
 
     def run(self, seconds: float, every: Optional[float] = None) -> Iterator[Floats]:
         """Simulates a duration and yields a copy of the heights every `every` seconds. Default: after each step."""
@@ -324,8 +313,8 @@ class Pond(Water):
               at: tuple[int, int] = (0, 0)) -> None:
         """Writes heights [m] and velocities [m/s] to a rectangle of cells. Default velocities: 0. at: row and column
         of the first cell."""
-        h = _array(heights, "heights")
-        v = None if velocities is None else _array(velocities, "velocities")
+        h = floats(heights, "heights")
+        v = None if velocities is None else floats(velocities, "velocities")
         if v is not None and v.shape != h.shape:
             raise RangeError(f"velocities of the shape {v.shape} for heights of {h.shape}")
         rows, columns = h.shape
@@ -415,9 +404,9 @@ class Pond(Water):
     def _sample(self, values: Field, x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], what: str) -> Floats:
         """Returns an array, or the values of a function on a grid."""
         if not callable(values):
-            return _array(values, what)
+            return floats(values, what)
         across, down = np.meshgrid(x.astype(np.float32), y.astype(np.float32))
-        return _array(np.broadcast_to(np.asarray(values(across, down)), across.shape), what)
+        return floats(np.broadcast_to(np.asarray(values(across, down)), across.shape), what)
 
     def set_current(self, stream: Optional[Field] = None, *, velocities: Optional[npt.ArrayLike] = None,
                     around: Optional[Point] = None, slack: float = 0.0) -> None:
@@ -431,7 +420,7 @@ class Pond(Water):
         if sum(given is not None for given in (stream, velocities, around)) > 1:
             raise RangeError("one of stream, velocities and around is allowed")
         if velocities is not None:
-            v = _array(velocities, "velocities", 3)
+            v = floats(velocities, "velocities", 3)
             if v.shape[2] != 2:
                 raise RangeError(f"velocities of the shape {v.shape}; the last number must be 2")
             rows, columns, _ = v.shape

@@ -12,6 +12,7 @@ from ._errors import RangeError
 from ._native import ffi, lib
 
 Point = Sequence[float]
+Floats = npt.NDArray[np.float32]
 LARGEST = float(np.finfo(np.float32).max)
 
 
@@ -46,9 +47,20 @@ def polygon(points: Sequence[Point]) -> Shape:
 
 def bitmap(width: float, height: float, pixels: npt.ArrayLike) -> Shape:
     """A mask of bool or uint8 (255: inside), stretched over width × height. [m]"""
-    cells = mask(pixels)
+    cells = mask(pixels).copy()
     return Shape(lib.POND_SHAPE_BITMAP, cells, width=width, height=height, pixels=ffi.from_buffer("uint8_t[]", cells),
                  columns=cells.shape[1], rows=cells.shape[0], stride=cells.shape[1])
+
+
+def floats(values: npt.ArrayLike, what: str, dimensions: int = 2) -> Floats:
+    """Converts a non-empty array to contiguous floats."""
+    array = np.asarray(values)
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{what}: an array of {array.dtype}; numbers are needed")
+    if array.ndim != dimensions or array.size == 0:
+        raise RangeError(f"{what}: an array of the shape {array.shape}; {dimensions} dimensions are needed")
+    with np.errstate(over="ignore"):  # the caller or C refuses infinity
+        return np.ascontiguousarray(array, dtype=np.float32)
 
 
 def mask(pixels: npt.ArrayLike) -> npt.NDArray[np.uint8]:

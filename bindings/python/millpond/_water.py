@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import weakref
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Optional, TypeVar
 
@@ -48,16 +49,22 @@ class Water:
         return self
 
     def _own(self, native: Any, destroy: Any, threads: int) -> None:
-        self._native = ffi.gc(native, destroy)
-        self._process = os.getpid() if threads != 1 else 0
+        self._process = process = os.getpid() if threads != 1 else 0
+
+        def free(water: Any) -> None:
+            if process in (0, os.getpid()):  # a forked process has no threads to wait for
+                destroy(water)
+
+        self._native = ffi.gc(native, free)
+        _alive.add(self)
 
     def _use(self) -> Any:
         native = self._native
         if native is None:
             raise Error(f"the {self._name} is closed")
         if self._process not in (0, os.getpid()):
-            raise Error(f"this process was forked, and has none of the {self._name}'s threads; a {self._name} with "
-                        f"threads=1 can be used after a fork")
+            raise Error(f"this process was forked while threads used the {self._name}; only a {self._name} with "
+                        f"threads=1, of which no method is running, can be used after a fork")
         return native
 
     def _call(self, function: Any, *arguments: Any) -> Any:
@@ -158,6 +165,22 @@ class Water:
         return Body(self, getattr(added, "is").body_add.id.value)
 
 
+_alive: weakref.WeakSet[Water] = weakref.WeakSet()
+
+
+def _after_fork() -> None:
+    """Closes, in a forked process, water whose lock is held by a thread of the parent."""
+    for water in _alive:
+        if water._lock.acquire(blocking=False):
+            water._lock.release()
+        else:
+            water._lock = threading.RLock()
+            water._process = -1
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+
 class Emitter:
     """A source of waves."""
 
@@ -220,6 +243,13 @@ class Body:
     def remove(self) -> None:
         """Removes the body without a splash."""
         self._do(lib.POND_COMMAND_BODY_REMOVE)
+
+
+def duration(seconds: float) -> float:
+    """Checks a duration."""
+    if not 0.0 <= seconds < float("inf"):
+        raise RangeError(f"seconds: {seconds:g}; 0 or more are allowed")
+    return seconds
 
 
 def rain_of(settings: Mapping[str, Value]) -> Any:

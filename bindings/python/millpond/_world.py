@@ -14,10 +14,9 @@ from ._errors import Error, RangeError, check
 from ._fields import Value, default, fill
 from ._looks import MOST_SIDE, draw
 from ._native import ffi, lib
-from ._shapes import Point
-from ._water import Chunk, Water, rain_of
+from ._shapes import Floats, Point
+from ._water import Chunk, Water, duration, rain_of
 
-Floats = npt.NDArray[np.float32]
 Numbers = npt.NDArray[np.float64]
 Land = Callable[[Numbers, Numbers], npt.ArrayLike]
 SIDE: int = lib.POND_WORLD_CHUNK
@@ -111,6 +110,8 @@ class World(Water):
         self._map = _Map(land, desc.water.cell_size)
         self._handle = ffi.new_handle(self._map)
         if land is not None:
+            if not callable(land):
+                raise TypeError(f"land: {land!r} is not a function of x and y")
             desc.map, desc.user = lib.millpond_land, self._handle
         out = ffi.new("pond_world **")
         check(lib.pond_world_create(desc, out))
@@ -214,7 +215,7 @@ class World(Water):
     def advance(self, seconds: float) -> int:
         """Simulates the whole time steps in a duration and returns their number, at most the setting max_steps. The
         next call adds the remaining time."""
-        return int(self._call(lib.pond_world_advance, seconds))
+        return int(self._call(lib.pond_world_advance, duration(seconds)))
 
     # ---- touches ----
 

@@ -5,7 +5,6 @@ import gc
 import math
 import os
 import pickle
-import resource
 import threading
 
 import numpy as np
@@ -230,15 +229,6 @@ def test_forks(threads, works):
             os._exit(3 if "forked" in str(error) else 4)
     _, status = os.waitpid(child, 0)
     assert os.waitstatus_to_exitcode(status) == (0 if works else 3)
-
-
-def test_memory_stays_flat():
-    def grow(count):
-        for _ in range(count):
-            millpond.Pond(width=32, height=32).step()
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    start = grow(300)
-    assert grow(3000) - start < 4096  # KiB
 
 
 def test_settings_are_documented():
