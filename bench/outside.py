@@ -16,6 +16,9 @@
               painting in the cache [s]
     demo_seconds, demo_megabytes
               the film of `./dev demo`
+    python_step
+              speed of a step from Python, relative to a neighbour sum in NumPy (bench/python_step.py);
+              left out if `./dev python` has not built the package
 """
 import json
 import os
@@ -129,6 +132,15 @@ def demo(folder, quick):
     return time.monotonic() - began, path.stat().st_size / 1e6
 
 
+def python_step(_, quick):
+    python = measure.BUILD.parent / "python/venv/bin/python"
+    if not python.exists():
+        raise measure.Missing(f"{python} does not exist; run ./dev python")
+    script = pathlib.Path(__file__).with_name("python_step.py")
+    return float(subprocess.run([python, script, "5" if quick else "50"], stdout=subprocess.PIPE,
+                                check=True).stdout)
+
+
 def measures():
     """Yields names and functions of (folder, quick)."""
     yield "rippletv", rippletv
@@ -143,6 +155,7 @@ def measures():
     yield "first_kept", lambda folder, quick: first_frame(folder, True)
     yield "demo_seconds", lambda folder, quick: demo(folder, quick)[0]
     yield "demo_megabytes", lambda folder, quick: demo(folder, quick)[1]
+    yield "python_step", python_step
 
 
 def main():
