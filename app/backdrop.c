@@ -150,7 +150,7 @@ backdrop_times backdrop_finish(backdrop *b) {
     queue_stop(&a->queue);
     pthread_join(a->thread, NULL);
     a->running = false;
-    b->info.odd = media_get_info(b->source)->odd;
+    b->info = *media_get_info(b->source);
     const backdrop_times times = {.busy = a->busy,
                                   .waited_for_room = a->queue.waited_for_room,
                                   .waited_for_more = a->queue.waited_for_more};

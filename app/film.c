@@ -409,12 +409,20 @@ json_t *film_json(const film *f) {
     return json;
 }
 
-// Pictures of several sizes may be a mistake.
-static void tell_odd_sizes(const film *f) {
+// Reports damaged frames, and pictures of several sizes, which may be a mistake.
+static void tell_input(const film *f) {
     static const char *const fits[] = {
         [MEDIA_FIT_CROP] = "crop", [MEDIA_FIT_PAD] = "pad", [MEDIA_FIT_STRETCH] = "stretch"};
     const plan *p = f->show.plan;
-    const int64_t odd = f->show.backdrop != NULL ? backdrop_info(f->show.backdrop)->odd : 0;
+    if (f->show.backdrop == NULL) {
+        return;
+    }
+    const media_info *const info = backdrop_info(f->show.backdrop);
+    const int64_t odd = info->odd;
+    if (info->film && info->damaged) {
+        report_note(f->options->quiet, "%s: is damaged: some of its frames are incomplete",
+                    p->source);
+    }
     if (odd > 0) {
         report_note(f->options->quiet,
                     "%s: %" PRId64 " of its pictures %s another size than the first, and %s fitted "
@@ -426,7 +434,7 @@ static void tell_odd_sizes(const film *f) {
 
 void film_tell(const film *f) {
     const plan *p = f->show.plan;
-    tell_odd_sizes(f);
+    tell_input(f);
     const timings spent = film_timings(f);
     report_note(f->options->quiet,
                 "%s: %" PRId64 " frame%s of %d x %d pixels, %.2f s, made in %.1f s", p->output,

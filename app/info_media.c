@@ -84,12 +84,13 @@ static json_t *media_json(const char *path, const media_info *i, const media_abo
         i->height, "fps", fps, "seconds", i->seconds, "frames", (json_int_t)i->frames, "container",
         i->container, "codec", i->codec, "pixel_format", i->pixel_format, "alpha", i->alpha,
         "cut_short", i->cut_short, "sound", i->sound, "sound_codec", i->sound_codec);
-    json_t *more = json_pack(
-        "{s:i, s:o, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:i, s:i, s:i, s:s}", "bits", i->bits,
-        "profile", report_name(i->profile), "primaries", a->primaries, "transfer", a->transfer,
-        "matrix", a->matrix, "range", a->range, "hdr", i->hdr != NULL ? i->hdr : "", "interlaced",
-        i->interlaced, "turned", a->turned, "stored_width", a->stored_width, "stored_height",
-        a->stored_height, "chapters", a->chapters, "timecode", a->timecode);
+    json_t *more =
+        json_pack("{s:b, s:i, s:o, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:i, s:i, s:i, s:s}",
+                  "damaged", i->damaged, "bits", i->bits, "profile", report_name(i->profile),
+                  "primaries", a->primaries, "transfer", a->transfer, "matrix", a->matrix, "range",
+                  a->range, "hdr", i->hdr != NULL ? i->hdr : "", "interlaced", i->interlaced,
+                  "turned", a->turned, "stored_width", a->stored_width, "stored_height",
+                  a->stored_height, "chapters", a->chapters, "timecode", a->timecode);
     json_t *tracks = json_array();
     for (int k = 0; k < a->track_count && k < MEDIA_MOST_TRACKS; k++) {
         json_array_append_new(tracks, track_json(&a->tracks[k]));
@@ -181,7 +182,10 @@ static int print_media(const char *path, const media_info *i, const media_about 
     scene_string out = {0};
     scene_string_add(&out, ": %s, %d x %d pixels, %s in %s, %s%s%s\n", i->film ? "film" : "picture",
                      i->width, i->height, i->codec, i->container, i->pixel_format,
-                     i->alpha ? ", transparent" : "", i->cut_short ? ", truncated" : "");
+                     i->alpha ? ", transparent" : "",
+                     i->cut_short ? ", truncated"
+                     : i->damaged ? ", damaged"
+                                  : "");
     add_length(i, &out);
     add_colours(i, a, &out);
     add_tracks(a, &out);

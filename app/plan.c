@@ -230,6 +230,9 @@ static int find_pictures(const render_options *options, const char *media, plan 
     if (status == EXIT_FINE && p->backdrop.cut_short) {
         report_note(options->quiet, "%s: is truncated: only the part that is there is drawn",
                     p->source);
+    } else if (status == EXIT_FINE && !p->backdrop.film && p->backdrop.damaged) {
+        report_note(options->quiet, "%s: is damaged: only the part that can be decoded is drawn",
+                    p->source);
     }
     char mended[MEDIA_MENDED_ROOM];
     media_mended(&p->backdrop, mended, sizeof mended);

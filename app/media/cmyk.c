@@ -123,6 +123,8 @@ bool media_cmyk_decode(const char *path, const AVPacket *file, AVFrame *frame,
         good = make_frame(&d, frame) >= 0 || media_fail_memory(error);
         if (good) {
             read_rows(&d, frame, colours);
+            frame->decode_error_flags =
+                d.manager.num_warnings > 0 ? FF_DECODE_ERROR_INVALID_BITSTREAM : 0;
         }
     }
     jpeg_destroy_decompress(&d.jpeg);

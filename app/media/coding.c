@@ -112,6 +112,20 @@ const media_coding *media_coding_next(const media_coding *after, media_kind kind
     return NULL;
 }
 
+// The shortest side that an encoder accepts. [pixels]
+static int least_side(const media_coding *coding) {
+    static const struct {
+        const char *encoder;
+        int side;
+    } known[] = {{"libx265", 16}, {"libsvtav1", 64}, {"ffv1", 2}};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strcmp(coding->encoder, known[i].encoder) == 0) {
+            return known[i].side;
+        }
+    }
+    return 1;
+}
+
 // ---- in words -----------------------------------------------------------------------------------
 
 // The codecs of a kind, or all, as "h264, h265 and vp9".
@@ -174,6 +188,13 @@ bool media_coding_check(const media_recipe *recipe, const media_sink_desc *desc,
         return media_fail(error, 2, "%s: %s has no quality to choose; leave out --quality",
                           desc->path, desc->codec != NULL ? desc->codec : recipe->name);
     }
+    const int side = desc->width < desc->height ? desc->width : desc->height;
+    const int least = coding != NULL ? least_side(coding) : 1;
+    const bool grows = side % 2 == 1 && coding != NULL && (coding->flags & EVEN) != 0;
+    if (side + (grows ? 1 : 0) < least) {
+        return media_fail(error, 2, "%s: %s of %d×%d cannot be made; at least %d×%d is allowed",
+                          desc->path, coding->codec, desc->width, desc->height, least, least);
+    }
     return true;
 }
 
@@ -218,7 +239,7 @@ AVDictionary *media_coding_options(const media_coding *coding, bool alpha, int q
     av_dict_parse_string(&options, text != NULL ? text : "", "=", ":", 0);
     set_quality(coding, quality, &options);
     if (strcmp(coding->encoder, "libsvtav1") == 0) {
-        (void)setenv("SVT_LOG", "1", 0); // without it the encoder prints to standard error
+        (void)setenv("SVT_LOG", "0", 0); // without it the encoder prints to standard error
     }
     // Its look-ahead takes gigabytes for huge pictures.
     if (quality > FINE && strcmp(coding->encoder, "libx264") == 0 && pixels <= 4096 * 2304) {

@@ -4,6 +4,7 @@
 #include <libavutil/error.h>
 #include <libavutil/log.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,8 +41,39 @@ bool media_have_formats(media_error *error) {
            media_fail(error, 1, "pictures and films need %s, which cannot be loaded", missing);
 }
 
+// The last size of a picture that FFmpeg refused.
+static _Thread_local unsigned refused[2];
+
+bool media_refused_size(unsigned *width, unsigned *height) {
+    *width = refused[0];
+    *height = refused[1];
+    return refused[0] > 0 && refused[1] > 0;
+}
+
+static void note_size(const char *format, va_list arguments) {
+    char text[128];
+    (void)vsnprintf(text, sizeof text, format, arguments);
+    (void)sscanf(text, "Picture size %ux%u", &refused[0], &refused[1]);
+}
+
+// Decoders only log that a part of a frame is damaged. Damaged EXIF data leaves the picture whole.
+static void note_errors(void *from, int level, const char *format, va_list arguments) {
+    const AVClass *const class = from == NULL ? NULL : *(const AVClass **)from;
+    if (level <= AV_LOG_ERROR && strncmp(format, "Picture size", 12) == 0) {
+        note_size(format, arguments);
+    }
+    if (level <= AV_LOG_ERROR && class != NULL &&
+        strcmp(class->class_name, "AVCodecContext") == 0 && strstr(format, "EXIF") == NULL) {
+        atomic_bool *const noted = ((AVCodecContext *)from)->opaque;
+        if (noted != NULL) {
+            atomic_store(noted, true);
+        }
+    }
+}
+
 void media_quiet(void) {
-    av_log_set_level(AV_LOG_QUIET);
+    refused[0] = refused[1] = 0;
+    av_log_set_callback(note_errors);
 }
 
 bool media_ends_with(const char *name, const char *ending) {

@@ -4,7 +4,10 @@
 
 #include "error.h"
 
+// Keeps FFmpeg from printing. An error of a codec whose `opaque` points to an atomic_bool sets it.
 void media_quiet(void);
+// Whether FFmpeg has refused a size since then, on this thread.
+bool media_refused_size(unsigned *width, unsigned *height);
 
 // Loads libavformat and libavcodec. False fills *error.
 bool media_have_formats(media_error *error);

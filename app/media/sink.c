@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct media_sink {
     const media_recipe *recipe;
@@ -43,6 +44,14 @@ media_kind media_kind_of(const char *path, media_error *error) {
     }
     if (media_ends_with(path, ".exr")) {
         return media_names_check(path, error) ? MEDIA_EXR_SEQUENCE : MEDIA_NONE;
+    }
+    struct stat about;
+    if (media_ends_with(path, "/") || (stat(path, &about) == 0 && S_ISDIR(about.st_mode))) {
+        media_fail(error, 2,
+                   "%s: is a folder; add a name, such as %s%swet.mp4, or {name}.mp4 for the "
+                   "input's name",
+                   path, path, media_ends_with(path, "/") ? "" : "/");
+        return MEDIA_NONE;
     }
     media_fail(error, 2,
                "%s: unknown kind of output; .mp4 .webm .mkv .mov .gif .webp .apng .png .jpg, "

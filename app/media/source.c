@@ -63,6 +63,7 @@ static bool open_decoder(media_source *source, media_error *error) {
         avcodec_parameters_to_context(source->decoder, stream->codecpar);
         source->decoder->pkt_timebase = stream->time_base;
     }
+    source->decoder->opaque = &source->failed;
     source->decoder->thread_count = stream == NULL ? 1 : 0;
     AVDictionary *options = NULL;
     if (id == AV_CODEC_ID_EXR) {
@@ -91,7 +92,7 @@ static bool open_still(media_source *source, media_error *error) {
     if (source->still == NULL) {
         return false;
     }
-    const bool whole = media_mend_end(source->still);
+    const bool whole = media_mend_end(source->still, &source->info.damaged);
     source->info.cut_short = !whole && !media_source_is_row(source);
     source->still->pts = 0;
     source->in_row = 0;
@@ -103,6 +104,8 @@ static bool open_still(media_source *source, media_error *error) {
 }
 
 static bool open_input(media_source *source, media_error *error) {
+    source->info.damaged = false;
+    source->failed = false;
     if (!media_input_open(&source->input, first_path(source), source->named, error)) {
         return false;
     }
@@ -150,7 +153,7 @@ static bool take_next_of_row(media_source *source) {
     source->still->pts = source->row.numbers[next] - source->row.numbers[0];
     source->still->duration = 1;
     source->still->flags |= AV_PKT_FLAG_KEY; // else a PNG is decoded as a change of the last one
-    return media_mend_end(source->still) ||
+    return media_mend_end(source->still, &source->info.damaged) ||
            media_fail(&source->broken, 1, "%s: is truncated", path);
 }
 
@@ -207,12 +210,21 @@ static void note_size(media_source *source) {
     }
 }
 
+// Where a film is sought, the first frames may refer to frames before them, which are not decoded.
+static void note_damage(media_source *source) {
+    const AVFrame *const frame = source->frame;
+    const bool incomplete = source->failed || frame->decode_error_flags != 0 ||
+                            (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0;
+    source->info.damaged = source->info.damaged || (incomplete && source->from <= 0.0);
+}
+
 bool media_source_decode(media_source *source) {
     if (media_still_is_ours(source)) {
         const bool good =
             (source->still != NULL || take_next_of_row(source)) && media_still_decode(source);
         if (good) {
             note_size(source);
+            note_damage(source);
         }
         return good;
     }
@@ -221,6 +233,7 @@ bool media_source_decode(media_source *source) {
         if (result >= 0) {
             if (source->frame->width > 0 && source->frame->height > 0) {
                 note_size(source);
+                note_damage(source);
                 media_still_decoded(source);
                 return true;
             }
@@ -286,11 +299,13 @@ media_source *media_open_picture(const char *path, media_error *error) {
     if (source == NULL) {
         return NULL;
     }
-    const bool good = source->info.film
-                          ? media_fail(error, 2, "%s: is a film; it must be a picture", path)
-                          : !source->info.cut_short ||
-                                media_fail(error, 2, "%s: is truncated; it must be whole", path);
-    if (!good) {
+    const media_info *const info = &source->info;
+    const char *const why = info->film        ? "is a film; it must be a picture"
+                            : info->cut_short ? "is truncated; it must be whole"
+                            : info->damaged   ? "is damaged; it must be whole"
+                                              : NULL;
+    if (why != NULL) {
+        (void)media_fail(error, 2, "%s: %s", path, why);
         media_close(source);
         return NULL;
     }
@@ -386,8 +401,11 @@ static int build_graph(media_source *source, int wanted_width, int wanted_height
     if (source->info.film) {
         const int used =
             snprintf(steady, sizeof steady, "fps=fps=%d/%d:round=near", rate.num, rate.den);
+        // Half a frame is rounded up: a film has at least one.
+        const double frames = source->info.seconds * rate.num / rate.den;
+        const char *const end = frames > 0.0 && frames < 0.5 ? ":eof_action=pass" : "";
         snprintf(steady + used, sizeof steady - (size_t)used,
-                 source->from > 0.0 ? ":start_time=%.9f," : ",", source->from);
+                 source->from > 0.0 ? "%s:start_time=%.9f," : "%s,", end, source->from);
     }
     const int wide = turned ? height : width;
     const int high = turned ? width : height;

@@ -7,6 +7,8 @@
 #include "internal.h"
 #include "row.h"
 
+#include <stdatomic.h>
+
 struct media_source {
     char *path;
     bool named; // the user named it, so it may be a camera
@@ -15,6 +17,7 @@ struct media_source {
     int64_t in_row;  // index of the picture that was decoded last
     int first_width; // coded size of the first picture [pixels]
     int first_height;
+    atomic_bool failed; // the decoder reported an error
     media_error broken; // why a picture cannot be read; status 0: no failure
     media_input input;  // of a sequence, that of its first picture
     int stream;         // in input.demux

@@ -231,11 +231,19 @@ static bool has_alpha(const media_source *source) {
     return by_format || shows_alpha(source);
 }
 
+#define TOO_LARGE "%s: is %u×%u; about 16000×16000 is allowed, a side of at most %d"
+
 bool media_source_learn(media_source *source, media_error *error) {
     if (!media_source_decode(source)) {
         const int reason = source->last_error != 0 ? source->last_error : AVERROR_INVALIDDATA;
         if (source->broken.status != 0) {
             return media_fail(error, 2, "%s", source->broken.message);
+        }
+        unsigned width;
+        unsigned height;
+        if (media_refused_size(&width, &height)) {
+            return media_fail(error, 2, TOO_LARGE, source->path, width, height,
+                              (int)MEDIA_MOST_SIDE);
         }
         return media_fail_av(error, 2, source->path, "not a picture or film FFmpeg can read",
                              reason);
@@ -243,8 +251,8 @@ bool media_source_learn(media_source *source, media_error *error) {
     source->pending = true;
     source->fresh = true;
     if (source->frame->width > MEDIA_MOST_SIDE || source->frame->height > MEDIA_MOST_SIDE) {
-        return media_fail(error, 2, "%s: is %d×%d; a side of at most %d is allowed", source->path,
-                          source->frame->width, source->frame->height, (int)MEDIA_MOST_SIDE);
+        return media_fail(error, 2, TOO_LARGE, source->path, (unsigned)source->frame->width,
+                          (unsigned)source->frame->height, (int)MEDIA_MOST_SIDE);
     }
     media_info *const info = &source->info;
     media_still_learn(source);

@@ -1,6 +1,7 @@
-// whole.c — detects truncated pictures, and repairs those that decoders refuse.
+// whole.c — detects truncated and damaged pictures, and repairs those that decoders refuse.
 #include "internal.h"
 
+#include <libavutil/crc.h>
 #include <libavutil/intreadwrite.h>
 #include <string.h>
 
@@ -35,9 +36,15 @@ static bool jpeg_has_end(const uint8_t *bytes, size_t size) {
     return false;
 }
 
+// Whether a chunk's kind and data have the checksum that follows them.
+static bool is_intact(const uint8_t *bytes, size_t size) {
+    const uint32_t sum = av_crc(av_crc_get_table(AV_CRC_32_IEEE_LE), UINT32_MAX, bytes, size);
+    return AV_RB32(bytes + size) == ~sum;
+}
+
 // Decoders draw a truncated PNG if each of its chunks has the length that it states and the last
 // chunk is IEND.
-static bool mend_png(AVPacket *file) {
+static bool mend_png(AVPacket *file, bool *damaged) {
     static const uint8_t end[] = {0, 0, 0, 0, 'I', 'E', 'N', 'D', 0xAE, 0x42, 0x60, 0x82};
     enum { AROUND = 12 }; // length, kind and checksum of a chunk
     size_t at = 8;
@@ -50,6 +57,8 @@ static bool mend_png(AVPacket *file) {
         if (length > room) {
             length = room;
             AV_WB32(file->data + at, (uint32_t)length);
+        } else {
+            *damaged = *damaged || !is_intact(file->data + at + 4, length + 4);
         }
     }
     av_shrink_packet(file, (int)at);
@@ -59,10 +68,10 @@ static bool mend_png(AVPacket *file) {
     return false;
 }
 
-bool media_mend_end(AVPacket *file) {
+bool media_mend_end(AVPacket *file, bool *damaged) {
     const size_t size = (size_t)file->size;
     if (size > 8 && memcmp(file->data, "\x89PNG\r\n\x1a\n", 8) == 0) {
-        return mend_png(file);
+        return mend_png(file, damaged);
     }
     return size < 3 || memcmp(file->data, "\xFF\xD8\xFF", 3) != 0 || jpeg_has_end(file->data, size);
 }

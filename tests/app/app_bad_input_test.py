@@ -12,6 +12,7 @@ import stat
 import struct
 import subprocess
 import unittest
+import zlib
 
 import numpy as np
 
@@ -266,6 +267,45 @@ class Inputs(AppTest):
                                  if short else [])
                 self.assertEqual(run("render", path, *tiny, "--quiet").stderr, b"")
 
+    def test_huge_pictures(self):
+        data = self.picture(8, 8).read_bytes()
+        for side in (60000, 30000):
+            head = b"IHDR" + struct.pack(">II", side, side) + data[24:29]
+            huge = data[:12] + head + struct.pack(">I", zlib.crc32(head)) + data[33:]
+            self.refused_input(self.write("huge.png", huge), f"{side}×{side}", "16000×16000 is allowed")
+
+    def test_damaged_pictures_are_told(self):
+        noise = np.random.default_rng(1).integers(0, 256, (200, 200, 3), np.uint8)
+        write_png(self.folder / "noise.png", noise)
+        for name in ("whole.png", "whole.jpg"):  # FFmpeg's PNGs have many chunks
+            ffmpeg("-i", self.folder / "noise.png", self.folder / name)
+        png, jpeg = ((self.folder / name).read_bytes() for name in ("whole.png", "whole.jpg"))
+        end, middle = png.rindex(b"IDAT") - 4, len(jpeg) // 2
+        exif = b"\xff\xe1\0\x10Exif\0\0no TIFF."
+        tiny = ("-o", "null", "--seconds", "0.02", "--size", "16x16", "--cells", "16")
+        for name, data, damaged in (("lost.png", png[:end] + png[-12:], True),
+                                    ("sum.png", png[:-13] + bytes([png[-13] ^ 1]) + png[-12:], True),
+                                    ("ones.jpg", jpeg[:middle] + b"\xfe" * 50 + jpeg[middle + 50:], True),
+                                    ("exif.jpg", jpeg[:2] + exif + jpeg[2:], False)):
+            with self.subTest(name):
+                path = self.write(name, data)
+                self.assertEqual(json.loads(run("info", path, "--json").stdout)["damaged"], damaged)
+                self.assertEqual(b"damaged" in run("info", path).stdout, damaged)
+                done = self.ran("render", path, *tiny)
+                told = [line for line in done.stderr.decode().splitlines() if "damaged" in line]
+                self.assertEqual(told, [f"millpond: {path}: is damaged: only the part that can be decoded is drawn"]
+                                 if damaged else [])
+        self.refused(["render", self.picture(), "--mask", self.folder / "lost.png", *tiny],
+                     "lost.png: is damaged; it must be whole")
+
+    def test_damaged_films_are_told(self):
+        path = self.film(seconds=1)
+        data = bytearray(path.read_bytes())
+        at = data.index(b"mdat") + 5000
+        data[at:at + 200] = bytes(200)
+        done = self.ran("render", self.write("zeros.mp4", data), "-o", "null", "--size", "16x16", "--cells", "16")
+        self.assertIn("zeros.mp4: is damaged: some of its frames are incomplete\n", done.stderr.decode())
+
     def test_sound_alone(self):
         path = self.folder / "a.wav"
         ffmpeg("-f", "lavfi", "-i", "sine=duration=0.1", path)
@@ -349,7 +389,7 @@ class Places(AppTest):
                      *words, status=status)
 
     def test_endings(self):
-        for name in ("a", "a.avi", "a.mp4.txt", ".mp4x", ".", "a.jpx"):
+        for name in ("a", "a.avi", "a.mp4.txt", ".mp4x", "a.jpx"):
             self.refused_output(name, "unknown kind of output", ".mp4 .webm")
         self.refused_output("", "-o '': an empty name")
         for name in ("a%s.png", "a%d%d.png", "a%5d.png", "a%n.png", "100%.png"):
@@ -358,6 +398,8 @@ class Places(AppTest):
     def test_folders(self):
         (self.out / "d.mp4").mkdir()
         self.refused_output(self.out / "d.mp4", "d.mp4", "folder")
+        self.refused_output(".", ".: is a folder; add a name, such as ./wet.mp4")
+        self.refused_output(f"{self.out}/", "/: is a folder; add a name, such as", "/wet.mp4")
         for name in ("a.mp4", "a%d.png", "a.gif"):
             self.refused_output(self.out / "none" / name, "none", "No such file")
             self.refused_output(self.picture(name="file") / name, "Not a directory")
@@ -388,6 +430,11 @@ class Places(AppTest):
         self.refused_output(self.out / "a.apng", "too many pixels", extra=("--size", "32767x32767"))
         self.refused_output(self.out / "a.gif", "a gif of 60 frames a second", "50", extra=("--fps", "60"))
         self.refused_output(self.out / "a.gif", "of 60000/1001 frames", extra=("--fps", "60000/1001"))
+
+    def test_too_small_for_the_codec(self):
+        for codec, name, least in (("h265", "a.mp4", 16), ("av1", "a.webm", 64), ("ffv1", "a.mkv", 2)):
+            self.refused_output(self.out / name, f"{codec} of {least - 2 or 1}×80", f"at least {least}×{least} is",
+                                extra=("--codec", codec, "--size", f"{least - 2 or 1}x80"))
 
     def test_too_large_for_the_memory(self):
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")

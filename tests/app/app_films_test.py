@@ -59,6 +59,10 @@ class Films(AppTest):
         # A film is not stretched beyond its end.
         self.assertEqual(self.render(film, "-o", "null", "--seconds", "5")["frames"], 50)
 
+    def test_film_of_one_frame(self):
+        film = self.film(seconds=0.04, sound=False)
+        self.assertEqual(self.render(film, "-o", "null", "--fps", "10")["frames"], 1)
+
     def test_film_moves_under_still_water(self):
         film = self.film(seconds=1, codecs=("-c:v", "ffv1", "-pix_fmt", "bgr0"), name="in.mkv",
                          sound=False)
