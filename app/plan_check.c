@@ -27,6 +27,24 @@ static int check_damping_options(const render_options *o, const plan *p) {
     return EXIT_FINE;
 }
 
+// The mood lake and the look lake are one choice.
+static int check_mood(const render_options *o) {
+    if (o->mood == MOOD_LAKE && o->look != 0 && o->look != POND_LOOK_LAKE) {
+        return report_error(EXIT_BAD_USE,
+                            "--mood lake and --look %s: a lake has the look lake; leave out one of "
+                            "them",
+                            pond_look_info((pond_look_kind)o->look)->name);
+    }
+    if (o->mood != MOOD_UNSET && o->mood != MOOD_LAKE && plan_asks_for_lake(o)) {
+        return report_error(EXIT_BAD_USE,
+                            "--mood %s and %s: only the mood lake has a lake; leave out one of "
+                            "them",
+                            water_mood_name(o->mood),
+                            o->look == POND_LOOK_LAKE ? "--look lake" : plan_lake_option(o));
+    }
+    return EXIT_FINE;
+}
+
 static int check_look_options(const render_options *o, const plan *p) {
     if (render_option_is_given(o, FIELD_OPTION_LOOKUP) && p->scene.look != POND_LOOK_OFFSET &&
         p->scene.look != POND_LOOK_LENS) {
@@ -67,7 +85,10 @@ static int check_speed_options(const render_options *o, const plan *p) {
 }
 
 int plan_check_options(const render_options *o, const plan *p) {
-    int status = check_speed_options(o, p);
+    int status = check_mood(o);
+    if (status == EXIT_FINE) {
+        status = check_speed_options(o, p);
+    }
     if (status == EXIT_FINE) {
         status = check_damping_options(o, p);
     }

@@ -70,6 +70,10 @@ class Moods(AppTest):
         self.refused(["render", self.photo, "-o", "null", "--mood", "sunny"], "--mood sunny",
                      "lake, sunlit, rain, drops and breeze")
         self.refused(["render", "rockpool", self.photo, "-o", "null", "--mood", "rain"], "--mood", "rockpool")
+        for mood, option, named in (("lake", ("--look", "pool"), "--look pool"), ("rain", ("--look", "lake"), "--look lake"),
+                                    ("sunlit", ("--water", "0.5,0.8"), "--water"), ("drops", ("--add-lake",), "--add-lake")):
+            self.refused(["render", self.photo, "-o", "null", "--mood", mood, *option],
+                         f"--mood {mood} and {named}: ", "leave out one of them")
         self.assertIn(b"--mood NAME", run("loop", "--help").stdout + run("render", "--help").stdout)
 
 
