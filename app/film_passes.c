@@ -30,7 +30,9 @@ static bool ask_watcher(film *f) {
 static bool skip(film *f) {
     const int64_t skipped = f->show.plan->skipped;
     const bool quiet = f->options->quiet || f->part.watch != NULL || skipped < LONG_WAIT;
-    progress shown = progress_begin("running up to --start", skipped, quiet);
+    const char *const what =
+        f->options->film.has_start ? "running up to --start" : "running up to the picture";
+    progress shown = progress_begin(what, skipped, quiet);
     bool good = true;
     for (int64_t i = 0; i < skipped && good && stop_requested() == 0; i++) {
         pond_texture texture;

@@ -10,6 +10,7 @@
 #define BAR_INTERVAL 0.1   // [s]
 #define PLAIN_INTERVAL 5.0 // when the total is unknown [s]
 #define MARK_INTERVAL 0.5  // [s]
+#define LONG 200           // frames; shorter runs print no lines before SURE_AFTER
 #define SURE_AFTER 2.0     // before, the time left is not shown [s]
 #define SURE_SHARE 8       // unless this fraction is done
 
@@ -83,7 +84,7 @@ static void show_bar(progress *p, int64_t done, double now) {
 static void show_line(progress *p, int64_t done, double now) {
     const int tenths = p->total > 0 ? (int)(10 * done / p->total) : 0;
     const bool due = p->total > 0 ? tenths > p->tenths : now - p->said > PLAIN_INTERVAL;
-    if (!due) {
+    if (!due || (p->total < LONG && now - p->began < SURE_AFTER)) {
         return;
     }
     p->tenths = tenths;

@@ -26,7 +26,7 @@ class Folders(AppTest):
                 (self.pics / name).write_bytes(b"a note, no picture")
 
     def batch(self, *arguments, **options):
-        return run("render", *arguments, *SHORT, **options)
+        return run("render", *SHORT, *arguments, **options)
 
     def test_all_in_it_by_name(self):
         self.fill("b.png", "a.png", "c d.png", ".hidden.png", "C.png")
@@ -41,8 +41,12 @@ class Folders(AppTest):
         self.assertEqual([line.rsplit("/", 1)[1] for line in told],
                          ["C.png", "a.png", "b.png", "c d.png", "film.mp4"])
         self.assertEqual(told[2], f"millpond: 3 of 5: {self.pics}/b.png")
-        self.assertTrue(any(line.startswith("3 of 5, rendering 100 %") for line in lines), lines)
         self.assertEqual(lines[-1], "millpond: 5 of 5 made")
+
+    def test_progress(self):
+        self.fill("a.png", "b.png")
+        done = self.batch(self.pics, "-o", self.out / "{name}.mkv", "--seconds", "12")
+        self.assertTrue(any(line.startswith(b"2 of 2, rendering 100 %") for line in done.stderr.splitlines()), done)
 
     def test_slash_and_one_alone(self):
         self.fill("a.png")
