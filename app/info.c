@@ -1,4 +1,4 @@
-// `millpond info`: describes a picture, a film, a scene file or a recording.
+// `millpond info`: describes pictures, films, scene files and recordings.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,11 +15,12 @@
 #include "tiled/tiled_map.h"
 
 static const char help[] =
-    "millpond info [--json] FILE   describes a picture, film, scene file or recording. Of "
+    "millpond info [--json] FILE...   describes pictures, films, scene files and recordings. Of "
     "pictures\n"
-    "                              and films: size, colours, tracks and texts, what `millpond\n"
-    "                              render` makes of them by default, and which tracks it keeps\n"
+    "                                 and films: size, colours, tracks and texts, what `millpond\n"
+    "                                 render` makes of them by default, and which tracks it keeps\n"
     "\n"
+    "  --json     prints a JSON object for each file\n"
     "  --verify   replays a recording; exit status 1 if the water differs, or the recording is\n"
     "             truncated or damaged\n"
     "\n"
@@ -64,8 +65,30 @@ static int print_fields(void) {
     return status;
 }
 
+static int describe(char *path, bool as_json, bool verify) {
+    if (scene_builtin_find(path) >= 0) {
+        return report_error(EXIT_BAD_USE,
+                            "%s: is a built-in scene, not a file; `millpond scenes %s` prints it",
+                            path, path);
+    }
+    if (recording_file_is(path)) {
+        return info_recording(path, as_json, verify);
+    }
+    if (verify) {
+        return report_error(EXIT_BAD_USE, "--verify: needs a recording (.pond), not %s", path);
+    }
+    if (tiled_is_map(path)) {
+        return report_error(EXIT_BAD_USE,
+                            "%s: is a tile map; info describes pictures, films, scene files and "
+                            "recordings",
+                            path);
+    }
+    return scene_input_is_file(path) ? scene_facts(path, as_json) : info_media(path, as_json);
+}
+
 int info_main(int argc, char **argv) {
-    char *path = NULL;
+    char **const files = argv + 1;
+    int count = 0;
     bool as_json = false;
     bool verify = false;
     for (int i = 1; i < argc; i++) {
@@ -86,32 +109,17 @@ int info_main(int argc, char **argv) {
                 "%s: unknown option; allowed are --json, --verify, --help and, alone, --fields (a "
                 "name that begins with a dash needs ./ before it)",
                 argv[i]);
-        } else if (path == NULL) {
-            path = argv[i];
         } else {
-            return report_error(EXIT_BAD_USE, "info: %s and %s; allowed is one file", path,
-                                argv[i]);
+            files[count++] = argv[i];
         }
     }
-    if (path == NULL) {
+    if (count == 0) {
         return report_error(EXIT_BAD_USE, "info: no file; see `millpond info --help`");
     }
-    if (scene_builtin_find(path) >= 0) {
-        return report_error(EXIT_BAD_USE,
-                            "%s: is a built-in scene, not a file; `millpond scenes %s` prints it",
-                            path, path);
+    int status = EXIT_FINE;
+    for (int i = 0; i < count; i++) {
+        const int one = describe(files[i], as_json, verify);
+        status = one > status ? one : status;
     }
-    if (recording_file_is(path)) {
-        return info_recording(path, as_json, verify);
-    }
-    if (verify) {
-        return report_error(EXIT_BAD_USE, "--verify: needs a recording (.pond), not %s", path);
-    }
-    if (tiled_is_map(path)) {
-        return report_error(EXIT_BAD_USE,
-                            "%s: is a tile map; info describes pictures, films, scene files and "
-                            "recordings",
-                            path);
-    }
-    return scene_input_is_file(path) ? scene_facts(path, as_json) : info_media(path, as_json);
+    return status;
 }

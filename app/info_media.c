@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "media/about.h"
 #include "media/plain.h"
@@ -43,6 +44,11 @@ static json_t *becomes_json(const plan *p, const char *mended) {
         json_object_set_new(json, "lake",
                             lake_json(p->lake, &p->scene.looks[POND_LOOK_LAKE].is.lake));
     }
+    if (p->found.likely.y > 0.0f) {
+        json_object_set_new(json, "maybe_water",
+                            json_pack("{s:f, s:[f,f]}", "below", (double)p->found.horizon, "at",
+                                      (double)p->found.likely.x, (double)p->found.likely.y));
+    }
     return json;
 }
 
@@ -53,12 +59,24 @@ static void add(scene_string *out, const char *before, const char *text) {
 }
 
 static void add_becomes(const plan *p, const char *mended, scene_string *out) {
-    scene_string_add(out, "  becomes %d x %d pixels at %.6g frames a second, %s (--mood %s)",
-                     p->width, p->height, plan_fps(p),
-                     p->lake != NULL ? "its own water moves" : "water over all of it",
-                     water_mood_name(p->mood));
+    scene_string_add(out, "  becomes %d x %d pixels at %.6g frames a second, ", p->width, p->height,
+                     plan_fps(p));
+    if (p->lake != NULL) {
+        scene_string_add(out, "its own water below %.2f of its height moves",
+                         (double)p->scene.looks[POND_LOOK_LAKE].is.lake.horizon);
+    } else {
+        scene_string_add(out, "water over all of it");
+    }
+    scene_string_add(out, " (--mood %s)", water_mood_name(p->mood));
     add(out, "; ", mended);
     scene_string_add(out, "\n");
+    if (p->found.likely.y > 0.0f) {
+        scene_string_add(out,
+                         "  may show water below %.2f of its height; --water %.2f,%.2f makes a "
+                         "lake of it\n",
+                         (double)p->found.horizon, (double)p->found.likely.x,
+                         (double)p->found.likely.y);
+    }
 }
 
 // ---- the contents -------------------------------------------------------------------------------
@@ -128,15 +146,15 @@ static void add_tracks(const media_about *a, scene_string *out) {
 
 static void add_colours(const media_info *i, const media_about *a, scene_string *out) {
     scene_string colours = {0};
-    if (i->bits > 0) {
+    if (i->bits > 8) {
         scene_string_add(&colours, ", %d bits", i->bits);
     }
     add(&colours, ", colour profile ", i->profile);
     add(&colours, "", i->profile_unusable ? " (unusable)" : "");
-    add(&colours, ", ", a->primaries);
-    add(&colours, ", ", strcmp(a->transfer, a->primaries) != 0 ? a->transfer : "");
-    add(&colours, ", ", strcmp(a->matrix, a->primaries) != 0 ? a->matrix : "");
-    add(&colours, ", ", a->range);
+    add(&colours, ", ",
+        strcmp(a->primaries, "bt2020") == 0     ? "BT.2020"
+        : strcmp(a->primaries, "smpte432") == 0 ? "Display P3"
+                                                : "");
     add(&colours, ", HDR: ", i->hdr != NULL ? i->hdr : "");
     add(&colours, ", ", i->interlaced ? "interlaced" : "");
     add(&colours, ", stored ", a->turned);
@@ -177,12 +195,32 @@ static void add_texts(const media_info *i, const media_about *a, scene_string *o
     add_line(out, "time code", a->timecode);
 }
 
+// Chooses from FFmpeg's names of a container, such as "mov,mp4,m4a", that of the file's ending, or
+// the first one.
+static void short_name(const char *path, const char *names, char *out) {
+    const char *const dot = strrchr(path, '.');
+    const size_t length = dot != NULL ? strlen(dot + 1) : 0;
+    const char *chosen = names;
+    for (const char *name = names; name != NULL; name = strchr(name, ',')) {
+        name += *name == ',' ? 1 : 0;
+        if (length > 0 && strcspn(name, ",") == length && strncasecmp(name, dot + 1, length) == 0) {
+            chosen = name;
+        }
+    }
+    (void)snprintf(out, strcspn(chosen, ",") + 1, "%s", chosen);
+}
+
 static int print_media(const char *path, const media_info *i, const media_about *a, const plan *p,
                        const char *mended) {
     scene_string out = {0};
-    scene_string_add(&out, ": %s, %d x %d pixels, %s in %s, %s%s%s\n", i->film ? "film" : "picture",
-                     i->width, i->height, i->codec, i->container, i->pixel_format,
-                     i->alpha ? ", transparent" : "",
+    char container[sizeof i->container];
+    short_name(path, i->container, container);
+    scene_string_add(&out, ": %s, %d x %d pixels, ", i->film ? "film" : "picture", i->width,
+                     i->height);
+    if (i->film && strcmp(i->codec, container) != 0) {
+        scene_string_add(&out, "%s in ", i->codec);
+    }
+    scene_string_add(&out, "%s%s%s\n", container, i->alpha ? ", transparent" : "",
                      i->cut_short ? ", truncated"
                      : i->damaged ? ", damaged"
                                   : "");

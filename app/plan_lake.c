@@ -55,6 +55,7 @@ bool plan_finds_lake(const render_options *o, const char *media, plan *p) {
     media_error unread = {0};
     const bool read = open && plan_open_media(media, true, p, &unread);
     const pond_lake_found found = lake_seek(read ? p->picture : NULL);
+    p->found = found;
     p->lake_unasked = found.share > 0.0f;
     if (p->lake_unasked) {
         report_note(o->quiet, "%s: reflects like a lake, so %s (--mood lake); --mood %s%s %s",

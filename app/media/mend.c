@@ -7,7 +7,9 @@
 
 // Diffuse white of HDR is at 203 cd/m² (ITU-R BT.2408). The curve is straight up to 0.3, brings
 // this white to 0.67 of the range, and the brightest value that the transfer can hold to 1. So it
-// needs no metadata about the brightness, which is often missing or wrong.
+// needs no metadata about the brightness, which is often missing or wrong. Frames are scaled after
+// it, since highlights of linear light would ring. At half its size a phone's film that is scaled
+// first differs by 0.4 levels in the mean, and by at most 5 in 99 % of the values.
 #define WHITE 203.0 // [cd/m²]
 #define TONE_MAP                                                                                   \
     "zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,"                                     \

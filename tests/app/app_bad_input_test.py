@@ -141,7 +141,6 @@ class Options(AppTest):
         self.refused(["draw"], "draw", "unknown verb", "render, loop, play, scenes, looks")
         self.refused(["render", self.input, self.out / "a.mp4"])
         self.refused(["info"], "no file")
-        self.refused(["info", self.input, self.input], "allowed is one file")
         self.refused(["info", "--wet"], "--wet")
         self.refused(["scenes", "lake"], "lake", "no built-in scene")
         self.refused(["scenes", "--x"], "--x", "unknown option", "--schema")

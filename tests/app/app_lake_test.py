@@ -100,6 +100,8 @@ class Lake(AppTest):
         line, point = re.search(r"may show water below (0\.\d\d) of its height; --water (\S+) makes a lake", said).groups()
         self.assertAlmostEqual(float(line) * HEIGHT, HORIZON, delta=4)
         refused = self.refused(likely, "--look", "lake")
+        self.assertIn(f"  may show water below {line} of its height; --water {point} makes",
+                      run("info", likely).stdout.decode())
         self.assertIn(f"nothing reflects, but the picture may show water below {line} of its height", refused)
         self.assertIn(f"--water {point} makes a lake of it", refused)
         self.assertIn("--add-lake adds one", refused)

@@ -196,16 +196,20 @@ class Progress(AppTest):
         self.assertIn("\r\x1b[Kmillpond: null: 120 frames", text, "wiped before the result")
 
     def test_lines_in_a_pipe(self):
-        done = run("render", "rockpool", "-o", "null", *SMALL)
+        done = run("render", "rockpool", "-o", "null", *SMALL, "--seconds", "5")
         self.assertEqual((done.returncode, done.stdout), (0, b""))
         self.assertNotIn(b"\r", done.stderr)
         self.assertNotIn(b"\x1b", done.stderr)
         lines = done.stderr.decode().splitlines()
-        told = [line for line in lines if re.match(r"rendering +\d+ %  frame \d+ of 30 ", line)]
+        told = [line for line in lines if re.match(r"rendering +\d+ %  frame \d+ of 300 ", line)]
         self.assertEqual(len(told), 10)
-        self.assertEqual(lines[10:][0].split(",")[0], "millpond: null: 30 frames of 96 x 64 pixels")
+        self.assertEqual(lines[10:][0].split(",")[0], "millpond: null: 300 frames of 96 x 64 pixels")
         self.assertRegex(lines[11], r"a frame took [\d.]+ ms to step .* ms to draw, .* ms to write")
         self.assertEqual(len(lines), 12)
+
+    def test_no_lines_of_a_short_run(self):
+        done = run("render", self.picture(16, 16), "-o", self.out / "a.png", "--cells", "16")
+        self.assertEqual([line.split(b" ")[0] for line in done.stderr.splitlines()], [b"millpond:"] * 2)
 
     def test_quiet(self):
         for name in ("a.gif", "odd.mp4"):
@@ -274,6 +278,15 @@ class Verbs(AppTest):
         self.assertIn("scene mine", self.told("info", scene))
         facts = json.loads(self.told("info", scene, "--json"))
         self.assertEqual((facts["kind"], facts["name"], facts["drops"]), ("scene", "mine", 1))
+
+    def test_info_of_several(self):
+        done = run("info", self.folder / "none.png", self.picture(name="a.png"), self.film())
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"none.png: cannot be opened", done.stderr)
+        lines = done.stdout.decode().splitlines()
+        self.assertEqual([line for line in lines if line[0] != " "],
+                         [f"{self.folder}/a.png: picture, 96 x 64 pixels, png",
+                          f"{self.folder}/in.mp4: film, 96 x 64 pixels, h264 in mp4"])
 
     def test_name_that_is_no_text(self):
         path = self.folder / os.fsdecode(b"caf\xe9.png")
