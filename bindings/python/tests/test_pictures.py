@@ -1,6 +1,8 @@
 """Looks, plots and photographs."""
 
+import json
 import os
+import pathlib
 import stat
 
 import matplotlib
@@ -84,3 +86,11 @@ def test_a_photo_becomes_a_film(tmp_path):
     assert film.stat().st_size > 1000
     with pytest.raises(millpond.Error, match="mood"):
         millpond.photo(picture).with_options(mood="soup").save(film)
+
+
+def test_notebooks_have_no_outputs():
+    notebooks = list(pathlib.Path(__file__).parents[1].glob("notebooks/*.ipynb"))
+    assert notebooks
+    for path in notebooks:
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        assert not any(cell.get("outputs") or cell.get("execution_count") for cell in cells), path
