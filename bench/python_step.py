@@ -1,7 +1,7 @@
 """Prints how many times faster a step of wave water from Python is than a neighbour sum in NumPy, at 1024 × 1024.
 
-Both take eight steps a call on one thread and are called in turn; the fastest call of each counts. Usage: python_step.py
-[ROUNDS], with the Python of build/python/venv (./dev python).
+Both take eight steps a call on one thread and are called in turn; the fastest call of each counts. Usage:
+python_step.py [ROUNDS], with the Python of build/python/venv (./dev python).
 """
 
 import sys

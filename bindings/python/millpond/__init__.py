@@ -23,5 +23,5 @@ from ._world import World, WorldStats
 
 __version__ = version()
 __all__ = ["Command", "Error", "OutOfMemory", "Photo", "Pond", "RangeError", "Recording", "Replay", "Shape", "State",
-           "Stats", "World", "WorldStats", "bitmap", "capsule", "disc", "fields", "looks", "photo", "polygon", "presets",
-           "rectangle", "replay"]
+           "Stats", "World", "WorldStats", "bitmap", "capsule", "disc", "fields", "looks", "photo", "polygon",
+           "presets", "rectangle", "replay"]

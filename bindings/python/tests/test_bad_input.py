@@ -12,7 +12,7 @@ import pytest
 
 import millpond
 
-SANITIZED = "libasan" in os.environ.get("LD_PRELOAD", "")  # which needs memory of its own
+SANITIZED = "libasan" in os.environ.get("LD_PRELOAD", "")  # they reserve address space
 
 
 def make(**settings):
@@ -94,7 +94,8 @@ def test_views_stay_readable_whatever_the_pond_does(tmp_path):
     with pytest.raises(millpond.Error):
         _ = duck.state
     pond.close()
-    for use in (duck.remove, lambda: duck.state, lambda: duck.push((0, 0)), lambda: pond.body(millpond.disc(1), (0, 0))):
+    for use in (duck.remove, lambda: duck.state, lambda: duck.push((0, 0)),
+                lambda: pond.body(millpond.disc(1), (0, 0))):
         with pytest.raises(millpond.Error, match="closed"):
             use()
     del pond, duck, state
