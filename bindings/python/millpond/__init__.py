@@ -8,6 +8,9 @@
         print(heights.min(), heights.max())
     pond.animate(seconds=4).save("ring.mp4")
 
+World is water without sides. Pond.record() and replay() write and repeat recordings. photo() renders water over
+photographs with the program.
+
 Lengths are in metres and times in seconds. Positions are (x, y) from the upper left corner, y down. Arrays have
 rows first: heights[row, column].
 """

@@ -348,6 +348,14 @@ class Pond(Water):
 
     # ---- touches ----
 
+    def trail(self, start: Point, end: Point, half_size: Point, height: float) -> None:
+        """Adds the wake of a box that moves from start to end, also in water without bodies.
+
+        half_size: half of its width and height [m]; height: negative lowers the water [m]
+        """
+        self._do(lib.POND_COMMAND_TRAIL,
+                 trail=(vector(start), vector(end), vector(half_size), number("height", height)))
+
     def rain(self, **settings: Value) -> None:
         """Sets the rain. Without settings the rain stops.
 
@@ -386,6 +394,25 @@ class Pond(Water):
         """Adds a beach, where waves lose half of their height in half_life [s]. ramp: distance inside the outline
         over which the damping rises [m]"""
         self._do(lib.POND_COMMAND_BEACH_BUILD, beach=(shape.native[0], pose(at, angle), half_life, ramp))
+
+    def clear_wall(self, shape: Shape, at: Point, angle: float = 0.0) -> None:
+        """Removes walls in the area of a shape. Land stays."""
+        self._do(lib.POND_COMMAND_WALL_CLEAR, wall=(shape.native[0], pose(at, angle)))
+
+    def clear_beach(self, shape: Shape, at: Point, angle: float = 0.0) -> None:
+        """Removes beaches in the area of a shape."""
+        self._do(lib.POND_COMMAND_BEACH_CLEAR, beach=(shape.native[0], pose(at, angle)))
+
+    def shift(self, columns: int, rows: int) -> None:
+        """Moves the pond as a window over wider water, by cells to the right and down: column x becomes column
+        x − columns. Cells that enter are still water with the depth of the nearest cell."""
+        self._do(lib.POND_COMMAND_SHIFT, shift={"dx": columns, "dy": rows})
+
+    @property
+    def origin(self) -> tuple[int, int]:
+        """Columns and rows by which shift() has moved the pond since its creation."""
+        found = self._call(lib.pond_get_origin)
+        return found.x, found.y
 
     @property
     def depth(self) -> Floats:

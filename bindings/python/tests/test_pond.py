@@ -147,6 +147,29 @@ def test_walls_and_depths():
         pond.set_walls(mask, hardness=-2.0)
 
 
+def test_walls_are_cleared():
+    pond = make()
+    pond.wall(millpond.rectangle(0.4, 0.4), (0.5, 0.3))
+    walls = pond.walls
+    pond.clear_wall(millpond.rectangle(0.2, 0.2), (0.5, 0.3))
+    assert walls[30, 50] and not pond.walls[30, 50] and pond.walls[30, 32]
+
+
+def test_a_pond_shifts():
+    pond = make(edges="open", half_life=math.inf)
+    pond.drop((0.5, 0.3), 0.05, -0.02)
+    before = pond.heights.copy()
+    pond.shift(10, -5)
+    assert pond.origin == (10, -5)
+    assert np.array_equal(pond.heights[5:, :-10], before[:-5, 10:]) and not pond.heights[:5].any()
+
+
+def test_trails_move_integer_water():
+    pond = make(solver="steady")
+    pond.trail((0.3, 0.3), (0.5, 0.3), (0.05, 0.05), -0.01)
+    assert pond.height_at((0.4, 0.3)) == pytest.approx(-0.01, rel=0.3)
+
+
 def test_currents():
     pond = make(edges="open")
     pond.set_current(lambda x, y: 0.1 * y)

@@ -23,6 +23,9 @@ def play(pond):
     pond.walls = mask
     pond.wall(millpond.disc(0.05), (0.8, 0.5))
     pond.beach(millpond.rectangle(0.1, 0.1), (0.1, 0.5), half_life=0.2, ramp=0.02)
+    pond.clear_wall(millpond.disc(0.02), (0.8, 0.5))
+    pond.clear_beach(millpond.disc(0.02), (0.1, 0.5))
+    pond.trail((0.2, 0.4), (0.3, 0.4), (0.03, 0.03), -0.01)
     pond.depth = lambda x, y: 0.1 + 0.2 * x
     pond.step(5)
     pond.set_current(lambda x, y: 0.02 * y)
@@ -45,6 +48,7 @@ def play(pond):
     pond.step(5)
     boat.remove()
     source.remove()
+    pond.shift(16, -16)
     pond.rain()
     pond.step(5)
 
@@ -83,7 +87,8 @@ def test_a_replay_lists_its_commands(path):
     names = {command.name for command in commands}
     assert {"stroke", "wall_mask", "wall_build", "beach_build", "depth_map", "current_map", "current_velocities",
             "current_around", "body_add", "body_push", "body_move", "body_velocity", "body_draught", "body_place",
-            "body_remove", "emitter_add", "emitter_set", "emitter_remove", "rain"} < names
+            "body_remove", "emitter_add", "emitter_set", "emitter_remove", "rain", "wall_clear", "beach_clear", "trail",
+            "shift"} < names
     added = next(command for command in commands if command.name == "body_add")
     assert added.settings["desc"]["pose"]["centre"] == pytest.approx((0.4, 0.3))
 
