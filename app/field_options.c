@@ -161,10 +161,10 @@ void option_help(const char *option, const char *text, scene_string *out) {
 }
 
 // "wave (default), classic …", or "0 to 10, default 1".
-static void add_range(const pond_field *field, scene_string *text) {
+static void add_range(const pond_field *field, bool fixed, scene_string *text) {
     if (field->choices != NULL) {
         for (int i = 0; i < field->choice_count; i++) {
-            const bool usual = field->choices[i].value == (int)field->initial[0];
+            const bool usual = fixed && field->choices[i].value == (int)field->initial[0];
             scene_string_add(text, "%s%s%s", i == 0 ? ": " : ", ", field->choices[i].name,
                              usual ? " (default)" : "");
         }
@@ -175,13 +175,19 @@ static void add_range(const pond_field *field, scene_string *text) {
                      field->infinity != NULL ? field->infinity : "");
 }
 
-static void add_default(const scene_key *key, scene_string *text) {
+static void add_default(const scene_key *key, bool fixed, scene_string *text) {
     if (key->row != NULL && key->row->unset != NULL) {
         scene_string_add(text, "; default: %s", key->row->unset);
-    } else if (key->field->choices == NULL) { // choices name theirs
+    } else if (fixed && key->field->choices == NULL) { // choices name theirs
         scene_string_add(text, ", default ");
         add_value(key->field, key->field->initial[0], text);
     }
+}
+
+// Whether the default is the same for all scenes and moods.
+static bool is_fixed(field_option option) {
+    return option > FIELD_OPTION_RAIN && option != FIELD_OPTION_BREEZE &&
+           option != FIELD_OPTION_HORIZON;
 }
 
 // "Depth of the water." reads as "depth of the water [m]" here.
@@ -198,8 +204,8 @@ void field_option_help(field_option option, scene_string *out) {
     if (field->unit[0] != '\0') {
         scene_string_add(&text, " [%s]", field->unit);
     }
-    add_range(field, &text);
-    add_default(&key, &text);
+    add_range(field, is_fixed(option), &text);
+    add_default(&key, is_fixed(option), &text);
     char *said = scene_string_take(&text);
     option_help(name, said != NULL ? said : "", out);
     free(said);

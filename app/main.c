@@ -25,7 +25,7 @@ static const char help[] =
     "  millpond play [INPUT...]          opens a window; millpond INPUT does the same\n"
     "  millpond scenes                   lists the built-in scenes\n"
     "  millpond looks                    lists the looks, which draw the water, and their presets\n"
-    "  millpond info FILE                describes a picture, film, scene file or recording\n"
+    "  millpond info FILE...             describes pictures and films, and what becomes of them\n"
     "  millpond --version\n"
     "\n"
     "`millpond VERB --help` describes each verb. Paintings are cached in ~/.cache/millpond, or in\n"
