@@ -60,7 +60,8 @@ void plan_choose_mood(const render_options *o, const char *media, plan *p) {
 static uint64_t seed_of(const char *path) {
     char bytes[SEED_BYTES];
     struct stat is;
-    FILE *file = stat(path, &is) == 0 && S_ISREG(is.st_mode) ? fopen(path, "rb") : NULL;
+    const bool full = stat(path, &is) == 0 && S_ISREG(is.st_mode) && is.st_size > 0;
+    FILE *file = full ? fopen(path, "rb") : NULL;
     size_t count = file != NULL ? fread(bytes, 1, sizeof bytes, file) : 0;
     const char *from = count > 0 ? bytes : path;
     if (file != NULL) {
