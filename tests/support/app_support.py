@@ -16,7 +16,6 @@ import numpy as np
 
 SOURCE = pathlib.Path(os.environ.get("MILLPOND_SOURCE", pathlib.Path(__file__).parents[2]))
 PROGRAM = os.environ.get("MILLPOND_PROGRAM", str(SOURCE / "build/release/millpond"))
-SLOW = os.environ.get("MILLPOND_SLOW") != "skip"
 SANITIZED = b"__asan_init" in pathlib.Path(PROGRAM).read_bytes()
 LONGEST = 240  # that anything may take, however busy the machine: only what hangs takes longer [s]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The validator's face: options, JSON, exit status. validate_slow_test.py runs all its tests."""
+"""The validator's face: options, JSON, exit status. validate_nightly_test.py runs all its tests."""
 
 import json
 import os

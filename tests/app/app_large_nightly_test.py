@@ -1,13 +1,12 @@
-"""Large pictures and longer films. Left out where MILLPOND_SLOW is "skip"."""
+"""Large pictures and longer films."""
 
 import unittest
 
 import numpy as np
 
-from app_support import AppTest, SLOW, frames_of, probe, scenery
+from app_support import AppTest, frames_of, probe, scenery
 
 
-@unittest.skipUnless(SLOW, "slow")
 class Large(AppTest):
     def test_1921_by_1081(self):
         picture = self.picture(1921, 1081)
