@@ -78,8 +78,9 @@ static void computed_steps_are_the_same(void **state) {
         assert_false(pond_gl_water_is_computing(q.gpu));
         touch(&p);
         touch(&q);
-        pond_gl_water_step_many(p.gpu, 270);
-        pond_gl_water_step_many(q.gpu, 270);
+        const int steps = open ? 10 : 270; // both step the same way beside open sides
+        pond_gl_water_step_many(p.gpu, steps);
+        pond_gl_water_step_many(q.gpu, steps);
         touch(&p); // the ring is read
         touch(&q);
         pond_gl_water_step_many(p.gpu, 7);
