@@ -420,7 +420,7 @@ static void tell_input(const film *f) {
     const media_info *const info = backdrop_info(f->show.backdrop);
     const int64_t odd = info->odd;
     if (info->film && info->damaged) {
-        report_note(f->options->quiet, "%s: is damaged: some of its frames are incomplete",
+        report_note(f->options->quiet, "%s: is damaged: some of its frames may be incomplete",
                     p->source);
     }
     if (odd > 0) {

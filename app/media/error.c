@@ -56,14 +56,19 @@ static void note_size(const char *format, va_list arguments) {
     (void)sscanf(text, "Picture size %ux%u", &refused[0], &refused[1]);
 }
 
-// Decoders only log that a part of a frame is damaged. Damaged EXIF data leaves the picture whole.
+// Metadata of a JPEG may be damaged while the picture is whole.
+static bool is_metadata(const char *format) {
+    return strstr(format, "EXIF") != NULL || strstr(format, "APP fields") != NULL;
+}
+
+// Decoders only log that a part of a frame is damaged.
 static void note_errors(void *from, int level, const char *format, va_list arguments) {
     const AVClass *const class = from == NULL ? NULL : *(const AVClass **)from;
     if (level <= AV_LOG_ERROR && strncmp(format, "Picture size", 12) == 0) {
         note_size(format, arguments);
     }
     if (level <= AV_LOG_ERROR && class != NULL &&
-        strcmp(class->class_name, "AVCodecContext") == 0 && strstr(format, "EXIF") == NULL) {
+        strcmp(class->class_name, "AVCodecContext") == 0 && !is_metadata(format)) {
         atomic_bool *const noted = ((AVCodecContext *)from)->opaque;
         if (noted != NULL) {
             atomic_store(noted, true);

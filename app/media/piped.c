@@ -3,9 +3,11 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "error_inside.h"
@@ -37,9 +39,17 @@ static ssize_t read_some(char *bytes) {
     return poll(&in, 1, -1) < 0 ? -1 : read(STDIN_FILENO, bytes, BLOCK);
 }
 
+// An endless input would fill the disk, to the harm of other programs. So after a gigabyte a
+// twentieth of the disk stays free.
+static bool has_room(int file, int64_t all) {
+    struct statvfs disk;
+    return all < INT64_C(1) << 30 || fstatvfs(file, &disk) != 0 ||
+           disk.f_bavail >= disk.f_blocks / 20;
+}
+
 static bool copy_to(int file, const char *folder, media_error *error) {
     char bytes[BLOCK];
-    ssize_t all = 0;
+    int64_t all = 0;
     for (;;) {
         const ssize_t count = read_some(bytes);
         if (count < 0) {
@@ -52,6 +62,12 @@ static bool copy_to(int file, const char *folder, media_error *error) {
             return all > 0 ||
                    media_fail(error, 2,
                               "-: standard input is empty; did the command before the pipe fail?");
+        }
+        if (!has_room(file, all)) {
+            return media_fail(error, 1,
+                              "-: standard input is larger than %d GB and would fill %s; TMPDIR "
+                              "chooses another folder",
+                              (int)(all >> 30), folder);
         }
         if (!write_all(file, bytes, (size_t)count)) {
             return media_fail(
