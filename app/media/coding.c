@@ -188,14 +188,15 @@ bool media_coding_check(const media_recipe *recipe, const media_sink_desc *desc,
         return media_fail(error, 2, "%s: %s has no quality to choose; leave out --quality",
                           desc->path, desc->codec != NULL ? desc->codec : recipe->name);
     }
-    const int side = desc->width < desc->height ? desc->width : desc->height;
-    const int least = coding != NULL ? least_side(coding) : 1;
-    const bool grows = side % 2 == 1 && coding != NULL && (coding->flags & EVEN) != 0;
-    if (side + (grows ? 1 : 0) < least) {
-        return media_fail(error, 2, "%s: %s of %d×%d cannot be made; at least %d×%d is allowed",
-                          desc->path, coding->codec, desc->width, desc->height, least, least);
+    if (coding == NULL) {
+        return true;
     }
-    return true;
+    const int side = desc->width < desc->height ? desc->width : desc->height;
+    const bool grows = side % 2 == 1 && (coding->flags & EVEN) != 0;
+    const int least = least_side(coding);
+    return side + (grows ? 1 : 0) >= least ||
+           media_fail(error, 2, "%s: %s of %d×%d cannot be made; at least %d×%d is allowed",
+                      desc->path, coding->codec, desc->width, desc->height, least, least);
 }
 
 bool media_kind_has_alpha(media_kind kind, const char *codec) {

@@ -96,6 +96,9 @@ typedef struct picture {
 } picture;
 
 static bool check(const picture *p, struct heif_error result, media_error *error) {
+    if (result.subcode == heif_suberror_End_of_data) {
+        return media_fail(error, 2, "%s: not a picture libheif can read: it is truncated", p->path);
+    }
     // Prints only the first line of a message.
     return result.code == heif_error_Ok ||
            media_fail(error, 2, "%s: not a picture libheif can read (%.*s)", p->path,
