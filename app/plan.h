@@ -19,7 +19,7 @@ typedef struct plan {
     media_source *picture;     // of `source`, decoded; NULL for a film or a painting
     lake *lake;                // of the look lake, or NULL
     int mood;                  // water_mood, if there is no scene
-    bool lake_unasked;         // whether the mood is lake because the picture reflects itself
+    bool lake_unasked;         // whether the mood is lake because the picture suits it
     pond_lake_found found;     // in the picture, if no option chose the water
     const char *scene_input;   // file or built-in name, or NULL; for a recording, that of its scene
     recording_file *recording; // commands for the scene, or NULL

@@ -32,6 +32,12 @@ static bool leaves_open(const render_options *o) {
            (o->given & ~may_be_given) == 0 && !o->has_edges && !o->tile;
 }
 
+// Returns whether no option moves the water. Touches at positions of the picture may miss a lake.
+static bool leaves_untouched(const render_options *o) {
+    return plan_mood_for(o, POND_LOOK_POOL) == MOOD_SUNLIT && o->wanted.drop_count == 0 &&
+           o->wanted.stroke_count == 0;
+}
+
 // The water is calm until it is touched: the look draws the breeze.
 void plan_calm_lake(scene *s) {
     s->rain.rain.rate = 0.0f;
@@ -54,15 +60,22 @@ bool plan_finds_lake(const render_options *o, const char *media, plan *p) {
     const bool open = media != NULL && leaves_open(o);
     media_error unread = {0};
     const bool read = open && plan_open_media(media, true, p, &unread);
-    const pond_lake_found found = lake_seek(read ? p->picture : NULL);
+    bool landscape = false;
+    const pond_lake_found found = lake_seek(read ? p->picture : NULL, &landscape);
+    const bool reflects = found.share > 0.0f;
     p->found = found;
-    p->lake_unasked = found.share > 0.0f;
-    if (p->lake_unasked) {
+    p->lake_unasked = reflects || (landscape && leaves_untouched(o));
+    if (reflects) {
         report_note(o->quiet, "%s: reflects like a lake, so %s (--mood lake); --mood %s%s %s",
                     media, blows ? "the breeze blows over its own water" : "its own water moves",
                     blows ? "breeze" : "sunlit", o->by_hand ? ", or the key L," : "",
                     blows ? "makes it blow over all of it, seen from above"
                           : "draws water over all of it");
+    } else if (p->lake_unasked) {
+        report_note(o->quiet,
+                    "%s: a landscape under a sky, so it gets a lake (--mood lake); --mood sunlit%s "
+                    "draws water over all of it",
+                    media, o->by_hand ? ", or the key L," : "");
     } else if (found.likely.y > 0.0f) {
         report_note(o->quiet,
                     "%s: may show water below %.2f of its height; --water %.2f,%.2f makes a lake "

@@ -115,10 +115,10 @@ static const char mood_help[] =
     "Mood: the water over a picture or film without a scene (docs/photos.md)\n"
     "      --mood NAME        sunlit: the picture is the floor of a clear, sunlit pool (default);\n"
     "                         lake: only the lake in the picture moves (default if the picture\n"
-    "                         reflects like one); rain: a shower, which --rain and\n"
-    "                         --listen choose; breeze: wind waves from above, which --breeze and\n"
-    "                         --wind choose; drops: single drops, which other looks and --solver\n"
-    "                         choose\n";
+    "                         reflects like one, and for a landscape, to which a lake is added);\n"
+    "                         rain: a shower, which --rain and --listen choose; breeze: wind\n"
+    "                         waves from above, which --breeze and --wind choose; drops: single\n"
+    "                         drops, which other looks and --solver choose\n";
 
 static const char breeze_help[] =
     "\n"

@@ -10,13 +10,16 @@ and prints a row for each. Levels are those of 8 bits. A tile has 64 × 64 pixel
 of the change of luminance in it, so that a change of brightness alone does not count.
 
     seen      share of tiles that differ from the picture by at least 3 levels at 3 s             at least 90 %
-    clearly   the same with 6 levels                                                              at least 50 %
+    web       median difference of the tiles that are smooth in the picture at 3 s                at most 12 levels
     moves     share of tiles that differ by at least 2 levels between 3 s and 3.25 s              at least 80 %
     clipped   share of pixels with a channel at 255, and none within 1 % of the width before      at most 0.3 %
     light     change of the mean luminance                                                        at most 5 % or 1 level
-    chroma    change of the mean chroma (greatest minus least channel)                            at most 5 % or 1 level
+    chroma    change of the mean chroma (greatest minus least channel) of the tiles' mean colours at most 5 % or 1 level
     shift     displacement at 3 s, 90th percentile of the blocks that are recognised              at most 2 % of the width
-    like      SSIM of the mean of all frames to the picture                                       at least 0.8
+    like      SSIM of the mean of all frames, reduced, to the reduced picture                     at least 0.8
+
+A smooth tile, as of a sky or of haze, has a standard deviation of less than 6 levels; strong lines of light hang in the air
+there. Reduced pictures have a quarter of the width, so that fine detail, which water moves to and fro, does not count.
 
 The numbers from `clipped` to `chroma` are those of the worst frame. The exit status is 1 if a number of MILLPOND is outside
 its limits; --also adds other programs or options for comparison.
@@ -41,11 +44,12 @@ import tempfile
 import numpy as np
 
 WIDTH, FPS, SECONDS, STILL, LATER = 1280, 12, 6, 36, 39
+SMOOTH, REDUCED = 6, 4
 TILE, BLOCK, REACH = 64, 16, 40
 PANEL, ROWS = (400, 640), 4
 KINDS = {".jpg", ".jpeg", ".png", ".webp", ".avif", ".heic", ".ppm"}
 GATES = {  # name: (least, greatest, unit, decimals)
-    "seen": (90, 100, " %", 0), "clearly": (50, 100, " %", 0), "moves": (80, 100, " %", 0),
+    "seen": (90, 100, " %", 0), "web": (0, 12, "", 1), "moves": (80, 100, " %", 0),
     "clipped": (0, 0.3, " %", 2), "light": (0, 5, " %", 1), "chroma": (0, 5, " %", 1),
     "shift": (0, 2, " %", 2), "like": (0.8, 1, "", 2),
 }
@@ -61,7 +65,15 @@ def greatest(picture):
     return np.maximum(np.maximum(red, green), blue)
 
 
+def reduced(values, size):
+    """The means of squares, without the fine detail that water moves to and fro."""
+    size = min(size, *values.shape[:2])
+    rows, columns = (side // size for side in values.shape[:2])
+    return values[:rows * size, :columns * size].reshape(rows, size, columns, size, -1).mean((1, 3)).squeeze()
+
+
 def mean_chroma(picture):
+    picture = reduced(picture, TILE)
     return float(np.mean(greatest(picture) + greatest(-picture), dtype=float))
 
 
@@ -74,11 +86,10 @@ def boxed(values, size):
     return values
 
 
-def tile_differences(a, b):
-    tile = min(TILE, *a.shape)
-    rows, columns = a.shape[0] // tile, a.shape[1] // tile
-    tiles = (a - b)[:rows * tile, :columns * tile].reshape(rows, tile, columns, tile)
-    return tiles.std((1, 3))
+def tile_deviations(values):
+    tile = min(TILE, *values.shape)
+    rows, columns = values.shape[0] // tile, values.shape[1] // tile
+    return values[:rows * tile, :columns * tile].reshape(rows, tile, columns, tile).std((1, 3))
 
 
 def similarity(a, b):
@@ -145,12 +156,13 @@ def measure(picture, frames):
         found.update({name: max(value, found[name]) for name, value in worst.items()})
         if count - 1 == STILL:
             still, at_still = pixels, here
-            apart = tile_differences(here, light)
-            found["seen"], found["clearly"] = 100 * np.mean(apart >= 3), 100 * np.mean(apart >= 6)
+            apart = tile_deviations(here - light)
+            smooth = apart[tile_deviations(light) < SMOOTH]
+            found["seen"], found["web"] = 100 * np.mean(apart >= 3), np.median(smooth) if smooth.size else 0
             found["shift"] = 100 * displacement(light, here) / WIDTH
         if count - 1 == LATER:
-            found["moves"] = 100 * np.mean(tile_differences(here, at_still) >= 2)
-    found["like"] = min(1.0, similarity(total / count, light))
+            found["moves"] = 100 * np.mean(tile_deviations(here - at_still) >= 2)
+    found["like"] = min(1.0, similarity(reduced(total / count, REDUCED), reduced(light, REDUCED)))
     return found, still
 
 

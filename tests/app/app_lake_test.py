@@ -26,6 +26,7 @@ class Lake(AppTest):
         self.meadow = self.folder / "meadow.png"
         write_png(self.lake, landscape())
         write_png(self.meadow, landscape(water=False))
+        self.floor = write_png(self.folder / "floor.png", landscape(water=False)[::-1])
 
     def render(self, *arguments, verb="render", output="null"):
         length = ("--period", "2") if verb == "loop" else ("--seconds", "0.3")
@@ -51,7 +52,32 @@ class Lake(AppTest):
         self.assertIn("lake", self.render(self.lake, "--seed", "3")[0])
         for asked in (("--edges", "fixed"), ("--look", "pool"), ("--metres", "3")):
             self.assertNotIn("lake", self.render(self.lake, *asked)[0], asked)
-        self.assertNotIn("lake", self.render(self.meadow)[0])
+        self.assertNotIn("lake", self.render(self.floor)[0])
+
+    def test_a_landscape_gets_a_lake_unasked(self):
+        result, said = self.render(self.meadow)
+        self.assertEqual(result["lake"]["found"], "added")
+        self.assertAlmostEqual(result["lake"]["horizon"], 0.535, delta=0.02)
+        self.assertIn("a landscape under a sky, so it gets a lake (--mood lake); --mood sunlit draws water over", said)
+        self.assertEqual(self.render(self.meadow, "--mood", "lake")[0]["lake"], result["lake"])
+        for asked in (("--mood", "sunlit"), ("--breeze", "2"), ("--rain", "2"), ("--drop", "0,0.5,0.5,0.1,-0.1")):
+            self.assertNotIn("lake", self.render(self.meadow, *asked)[0], asked)
+        result, said = self.render(write_png(self.folder / "sea.png", sea()))
+        self.assertEqual(result["lake"]["found"], "point")
+        self.assertAlmostEqual(result["lake"]["horizon"] * HEIGHT, HORIZON, delta=4)
+
+    def test_other_pictures_get_no_lake(self):
+        y, x = np.mgrid[0:HEIGHT, 0:WIDTH]
+        wall = 200 + 0.1 * x
+        head = np.hypot(x - 160, y - 80) < 45
+        body = np.hypot((x - 160) / 1.4, y - 230) < 100
+        text = (y % 16 > 9) & (y > 30) & ((x // 7) % 5 > 0)
+        planet = np.hypot(x - 160, y - 300) < 200
+        for name, picture in (("portrait", np.where(head | body, 60, wall)), ("page", np.where(text, 30, wall)),
+                              ("stripes", wall - 120 * (y // 25 % 2)), ("slope", 255 - y + 0 * x),
+                              ("planet", np.where(planet, 180, 5)), ("wall", wall)):
+            path = write_png(self.folder / f"{name}.png", np.repeat(picture[..., None], 3, 2).astype(np.uint8))
+            self.assertNotIn("lake", self.render(path)[0], name)
 
     def test_a_small_film_has_its_pictures_lake(self):
         for asked in ((), ("--look", "lake"), ("--water", "0.3,0.9")):
@@ -81,7 +107,7 @@ class Lake(AppTest):
         self.assertTrue((still == picture[None]).all())
 
     def test_a_lake_is_added(self):
-        result, said = self.render(self.meadow, "--look", "lake")
+        result, said = self.render(self.floor, "--look", "lake")
         self.assertEqual(result["lake"]["found"], "added")
         self.assertAlmostEqual(result["lake"]["horizon"], 0.56, delta=0.01)
         self.assertIn("no water was found: a lake is added", said)
@@ -94,7 +120,9 @@ class Lake(AppTest):
 
     def test_water_that_mirrors_nothing_is_proposed(self):
         likely = self.folder / "sea.png"
-        write_png(likely, sea())
+        night = sea()
+        night[:HORIZON, :, :3] //= 6
+        write_png(likely, night)
         result, said = self.render(likely)
         self.assertNotIn("lake", result)
         line, point = re.search(r"may show water below (0\.\d\d) of its height; --water (\S+) makes a lake", said).groups()
