@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/same_bits.h"
+
 #define PONDI_EXP_LEAST (-708.0) // pondi_exp() is 0 up to here
 
 // pondi_exp() above PONDI_EXP_LEAST and up to 709.

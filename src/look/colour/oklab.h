@@ -2,6 +2,7 @@
 #ifndef PONDI_LOOK_OKLAB_H
 #define PONDI_LOOK_OKLAB_H
 
+#include "base/same_bits.h"
 #include "shared/look_numbers.h"
 
 typedef struct pondi_oklab {
