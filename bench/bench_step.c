@@ -57,7 +57,15 @@ static void copy_cells(const pond_view *view, size_t cell_size, void *cells, ptr
     }
 }
 
-// A new pond is at rest, so both levels are equal; but the earlier level of classic water is flat.
+// Makes both levels of heights equal.
+static void hold(pond *water) {
+    const pond_view view = pond_get_view(water);
+    if (view.format == POND_FORMAT_F32) {
+        pond_write_heights(water, 0, 0, view.width, view.height, view.heights, NULL, view.stride);
+    }
+}
+
+// Both levels of a held pond are equal; but the earlier level of classic water is flat.
 static void begin_naive(naive_water *out, const kind *k, const pond *water, void *levels[2]) {
     const pond_desc desc = pond_get_desc(water);
     const pond_view view = pond_get_view(water);
@@ -178,6 +186,7 @@ static bool run_row(report *r, const kind *k, const extent *at, int threads, int
         (void)report_fail(&s, "out of memory");
     } else if (ours.water != NULL) {
         naive_water plain;
+        hold(ours.water);
         begin_naive(&plain, k, ours.water, levels);
         naive_run naive = {k->naive, &plain, pond_get_parallel(ours.water)};
         good = check(&s, ours.water, &naive) && measure(r, &s, quick, &ours, &naive);

@@ -161,6 +161,15 @@ static double balance_of(const pond_gl_water *water, const shape *s, const reach
 
 // ---- drawing ------------------------------------------------------------------------------------
 
+// The heights one step ago, as in the library.
+static pondi_touch_past past_of(const pond_gl_water *water, const shape *s) {
+    const double restoring = water->desc.restoring * water->desc.time_step;
+    const double least = restoring * restoring;
+    const double turn = water->courant2 / (s->sigma * s->sigma);
+    return pondi_touch_past_of(least + PONDI_TOUCH_LONG * PONDI_TOUCH_LONG * turn,
+                               least + PONDI_TOUCH_SHORT * PONDI_TOUCH_SHORT * turn);
+}
+
 static void put_shape(const pondi_gl_program *program, const shape *s, double balance,
                       const reach *rx, const reach *ry) {
     const double column = floor(s->x0); // apart, or floats would lose the fraction far out
@@ -174,8 +183,9 @@ static void put_shape(const pondi_gl_program *program, const shape *s, double ba
     pondi_gl_put_float3(program, "shape", (float)s->sigma, (float)s->height, (float)balance);
 }
 
-static void draw_shape(pond_gl_water *water, const shape *s, double balance, const reach *rx,
-                       const reach *ry) {
+// moves: the heights one step ago differ.
+static void draw_shape(pond_gl_water *water, const shape *s, double balance, bool moves,
+                       const reach *rx, const reach *ry) {
     const pondi_gl_program *program = pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_TOUCH);
     if (program == NULL) {
         return;
@@ -186,6 +196,9 @@ static void draw_shape(pond_gl_water *water, const shape *s, double balance, con
     put_shape(program, s, balance, rx, ry);
     pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->keep.texture.name);
     for (int ago = 0; ago < 2; ago++) {
+        const pondi_touch_past past =
+            ago > 0 && moves ? past_of(water, s) : (pondi_touch_past){.kept = 1.0};
+        pondi_gl_put_float2(program, "past", (float)past.kept, (float)past.bend);
         const pondi_gl_layer *level = pondi_gl_water_level(water, ago);
         pondi_gl_water_bind(PONDI_GL_UNIT_NOW, level->texture.name);
         pondi_gl_water_draw(pondi_gl_water_spare(water), &part);
@@ -217,7 +230,7 @@ static void add_shape(pond_gl_water *water, const shape *s) {
     } else if (cut_off || dry) {
         balance = balance_of(water, s, &rx, &ry, cut_off);
     }
-    draw_shape(water, s, balance, &rx, &ry);
+    draw_shape(water, s, balance, !cut_off && !dry, &rx, &ry);
 }
 
 // ---- commands -----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ extern const check check_box_mode;
 extern const check check_gaussian;
 extern const check check_order;
 extern const check check_circles;
+extern const check check_touches;
 extern const check check_energy;
 extern const check check_decay;
 extern const check check_mean_level;

@@ -4,6 +4,8 @@
 //   drop    A((1 − r²/2σ²) − balance)·exp(−r²/2σ²)
 //   stroke  that drop spread evenly along a segment
 //
+// One step ago they were kept·f + bend·(σ²/2)·∇²f (shared/touch_shape.h).
+//
 // The part beyond a free side is mirrored, beyond a periodic side it repeats: a cell gets the sum
 // over all its images in the shape's box.
 #include "common/water_grid.glsl"
@@ -19,6 +21,7 @@ uniform ivec2 place; // of the shape's start: its cell
 uniform vec2 beyond; // and how far beyond that
 uniform vec3 along;  // direction of a stroke and its length; 0 for a drop
 uniform vec3 shape;  // σ, A, balance
+uniform vec2 past;   // kept and bend; (1, 0) for the present heights
 
 out vec4 height_out;
 
@@ -32,7 +35,7 @@ float erf_of(float x, float gauss) {
 
 float drop_at(vec2 r) {
     float q = dot(r, r) / (2.0 * shape.x * shape.x);
-    return ((1.0 - q) - shape.z) * exp(-q);
+    return (past.x * ((1.0 - q) - shape.z) + past.y * ((4.0 - q) * q - 2.0)) * exp(-q);
 }
 
 // ∫(1 − (b² + t²)/2σ²)·exp(−(b² + t²)/2σ²) dt along the segment, over ½√(2π)·σ.
@@ -47,8 +50,12 @@ float stroke_at(vec2 r) {
     float end = exp(-(t0 * t0) * root * root);
     float span = 0.5 * (erf_of(t * root, start) - erf_of(t0 * root, end));
     float ends = (t * start - t0 * end) / (2.5066282746310002 * sigma);
+    float cubes = (t * t * t * start - t0 * t0 * t0 * end) /
+                  (2.5066282746310002 * sigma * sigma * sigma);
     float b2 = b * b / (sigma * sigma);
-    return across * ((1.0 - b2) * span + ends - shape.z * span);
+    float value = (1.0 - b2) * span + ends - shape.z * span;
+    float bend = (b2 * (3.0 - 0.5 * b2) - 1.5) * span + (b2 - 2.5) * ends + 0.5 * cubes;
+    return across * (past.x * value + past.y * bend);
 }
 
 // Where a cell shows in an image of the pond.

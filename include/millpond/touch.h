@@ -26,9 +26,14 @@ extern "C" {
 /// the others clamp heights to ±1e9 m.
 ///
 /// A free side mirrors the part beyond it, which conserves the volume; a fixed side cuts it off.
-/// Walls stay dry, and the rest of the drop compensates for the part that they cut off. Most
-/// solvers add the dent to both time levels, as a displacement at rest; classic and unit-range
-/// water and springs add it to the present heights only.
+/// Walls stay dry, and the rest of the drop compensates for the part that they cut off.
+///
+/// In wave and dispersive water and exact columns the dent is at rest at this moment, to second
+/// order in the time step: the heights of one step ago get the dent as it was then, slightly lower.
+/// Velocities, which are means over the last step, include this movement. Next to walls and land,
+/// in a pond narrower than the dent, and in steady and isotropic water and other columns, both time
+/// levels get the same dent; classic and unit-range water and springs add it to the present heights
+/// only.
 POND_API void pond_drop(pond *water, pond_vec2 centre, float radius, float height);
 
 /// Sets the heights of a rectangle of cells, for water that comes from elsewhere, such as another

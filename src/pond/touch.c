@@ -2,6 +2,12 @@
 //
 //   drop    A(1 − r²/2σ²)·exp(−r²/2σ²)
 //   stroke  that drop spread evenly along a segment, scaled so that a long stroke is A deep
+//
+// Where waves have a half-life, a touch is at rest at its moment: the earlier time level gets the
+// heights of one step before (pondi_touch_past_of()), and the potential of flowing water, half a
+// step before the heights, −½ of them (current_potential.c). A touch that meets a wall or land adds
+// the same to both levels, since other heights would move water through a wall, and so does one
+// that is wider than the pond. Other solvers add the same to both levels, or only to the present.
 
 #include <assert.h>
 #include <math.h>
@@ -57,6 +63,8 @@ typedef struct visit {
     const pondi_touch_rows *work;
     int64_t bottom; // end of the shape's rows
     double balance; // fraction of the hump to subtract, so that a truncated shape has no volume
+    pondi_touch_past past;
+    bool moves; // the heights one step ago differ
     bool adding;
     double values; // sums of a first pass without adding
     double humps;
@@ -197,10 +205,12 @@ static void sum_run(visit *v, const pondi_touch_run *r, const float *keep) {
     double values = v->values;
     double humps = v->humps;
     for (int i = 0; i < r->count; i++) {
-        if (keep == NULL || !is_dry(keep, column_of(v, r, i))) {
-            values += r->values[i];
-            humps += r->humps[i];
+        if (keep != NULL && is_dry(keep, column_of(v, r, i))) {
+            v->moves = false;
+            continue;
         }
+        values += r->values[i];
+        humps += r->humps[i];
     }
     v->values = values;
     v->humps = humps;
@@ -208,7 +218,7 @@ static void sum_run(visit *v, const pondi_touch_run *r, const float *keep) {
 
 static void shape_run(const visit *v, const shape *s, int64_t y, pondi_touch_run *r) {
     if (s->length > 0.0) {
-        v->work->stroke(s, r->left, y, r->count, r->values, r->humps);
+        v->work->stroke(s, r->left, y, r->count, r->values, r->humps, r->bends);
     } else {
         pondi_touch_drop_row(v->work, s, y, v->bottom, r);
     }
@@ -222,10 +232,12 @@ static void sum_whole_run(visit *v, const shape *s, int64_t y, pondi_touch_run *
     shape_run(v, s, y, r);
     for (int i = 0; i < r->count; i++) {
         const int column = pondi_touch_land(r->left + i, grid->width, grid->edges.left);
-        if (!any || !pondi_subdomain_is_dry(v->water, column, row)) {
-            v->values += r->values[i];
-            v->humps += r->humps[i];
+        if (any && pondi_subdomain_is_dry(v->water, column, row)) {
+            v->moves = false;
+            continue;
         }
+        v->values += r->values[i];
+        v->humps += r->humps[i];
     }
 }
 
@@ -235,37 +247,47 @@ static void amounts_of(const visit *v, const shape *s, const pondi_touch_run *r,
                      p->end - p->first, out);
 }
 
+// Adds to a piece of a row of one field. changes: by how much each cell changed.
+static void add_to(const visit *v, const pondi_field *field, const double *amounts, int row,
+                   const float *keep, const piece *p, double *changes) {
+    const float top = v->water->solver->top;
+    const int count = p->end - p->first;
+    float *cells = pondi_row_f32(field, row) + p->column;
+    if (keep == NULL && p->step == 1) {
+        v->work->add(&(pondi_touch_cells){cells, amounts, count, top}, changes);
+        return;
+    }
+    for (int i = 0, x = 0; i < count; i++, x += p->step) {
+        const bool dry = is_dry(keep, p->column + x);
+        changes[i] = dry ? 0.0 : pondi_touch_float(&cells[x], top, amounts[i]);
+    }
+}
+
 static void add_floats(visit *v, const shape *s, const pondi_touch_run *r, int row,
                        const float *keep, const piece *p) {
-    pond *water = v->water;
-    const float top = water->solver->top;
+    static const pondi_touch_past half = {-0.5, 0.0};
+    const pond *water = v->water;
+    const double *bends = r->bends + p->first;
     const int count = p->end - p->first;
-    float *now = pondi_row_f32(&water->fields[water->now], row) + p->column;
-    float *before = is_present_only(water)
-                        ? NULL
-                        : pondi_row_f32(&water->fields[1 - water->now], row) + p->column;
     double amounts[PONDI_TOUCH_RUN];
+    double earlier[PONDI_TOUCH_RUN];
+    double changes[PONDI_TOUCH_RUN];
     amounts_of(v, s, r, p, amounts);
+    if (v->moves) {
+        v->work->past(&v->past, amounts, bends, count, earlier);
+    }
+    if (!is_present_only(water)) {
+        add_to(v, &water->fields[1 - water->now], v->moves ? earlier : amounts, row, keep, p,
+               changes);
+    }
+    if (v->moves && pondi_has_current(water)) {
+        v->work->past(&half, amounts, bends, count, earlier);
+        add_to(v, &water->potential, earlier, row, keep, p, changes);
+    }
+    add_to(v, &water->fields[water->now], amounts, row, keep, p, changes);
     double added = v->sums[p->sum];
-    if (keep == NULL && p->step == 1) {
-        double changes[PONDI_TOUCH_RUN];
-        if (before != NULL) {
-            v->work->add(&(pondi_touch_cells){before, amounts, count, top}, changes);
-        }
-        v->work->add(&(pondi_touch_cells){now, amounts, count, top}, changes);
-        for (int i = 0; i < count; i++) {
-            added += changes[i];
-        }
-    } else {
-        for (int i = 0, x = 0; i < count; i++, x += p->step) {
-            if (is_dry(keep, p->column + x)) {
-                continue;
-            }
-            added += pondi_touch_float(&now[x], top, amounts[i]);
-            if (before != NULL) {
-                (void)pondi_touch_float(&before[x], top, amounts[i]);
-            }
-        }
+    for (int i = 0; i < count; i++) {
+        added += changes[i];
     }
     v->sums[p->sum] = added;
 }
@@ -312,10 +334,14 @@ static void visit_row(visit *v, const shape *s, int64_t y, pondi_touch_run *r) {
     }
 }
 
-static void begin_visit(pond *water, visit *v) {
+static void begin_visit(pond *water, const shape *s, visit *v) {
     v->water = water;
     v->work = PONDI_ISA_BEST(pondi_touch_rows_);
     v->balance = 0.0;
+    v->moves = water->solver->traits.half_life;
+    if (v->moves) {
+        v->past = pondi_touch_past_in(&water->desc, s);
+    }
     v->adding = false;
     v->values = 0.0;
     v->humps = 0.0;
@@ -419,13 +445,12 @@ static bool box_in(const pond *water, const shape *s, box *b, bool *some) {
     const pond_edges *e = &grid->edges;
     *b = (box){.x = span_x(s), .y = span_y(s)};
     const bool cut_x = pondi_touch_clip(&b->x, grid->width, e->left, e->right);
-    bool cut_y = pondi_touch_clip(&b->y, grid->height, e->top, e->bottom);
-    if (has_one_row(water)) { // a single row must have no volume itself
+    const bool cut_y = pondi_touch_clip(&b->y, grid->height, e->top, e->bottom);
+    if (has_one_row(water)) {
         b->y.low = 0;
         b->y.high = 1;
-        cut_y = true;
     }
-    *some = cut_x || cut_y;
+    *some = cut_x || (cut_y && !has_one_row(water));
     return b->x.low < b->x.high && b->y.low < b->y.high;
 }
 
@@ -442,8 +467,9 @@ static void add_shape(pond *water, const shape *s) {
         return;
     }
     visit v; // not cleared: most of it is the run's
-    begin_visit(water, &v);
-    if (some || pondi_whole_dry(water) > 0) {
+    begin_visit(water, s, &v);
+    v.moves = v.moves && !some;
+    if (some || pondi_whole_dry(water) > 0 || has_one_row(water)) { // one row has no volume itself
         visit_box(&v, s, &b);
         v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
     }

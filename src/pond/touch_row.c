@@ -15,9 +15,13 @@ static void take_exp(double *restrict x, int count) {
     }
 }
 
-// ∫(1 − (b² + t²)/2σ²)·exp(−(b² + t²)/2σ²) dt along the segment, over ½√(2π)·σ.
+// ∫(1 − (b² + t²)/2σ²)·exp(−(b² + t²)/2σ²) dt along the segment, over ½√(2π)·σ. The bends are the
+// same integral of those of a drop.
 static void stroke(const pondi_touch_shape *s, int64_t left, int64_t y, int count,
-                   double *restrict values, double *restrict humps) {
+                   double *restrict values, double *restrict humps, double *restrict bends) {
+    const double of_span = 2.0 * pondi_touch_bend_first(s) + pondi_touch_bend_second(s) - 1.5;
+    const double of_span2 = pondi_touch_bend_second(s) - 1.0;
+    const double of_ends = 1.5 - pondi_touch_bend_second(s);
     const double along_x = s->along_x;
     const double along_y = s->along_y;
     const double length = s->length;
@@ -47,9 +51,13 @@ static void stroke(const pondi_touch_shape *s, int64_t left, int64_t y, int coun
         const double span =
             0.5 * (pondi_erf_inline(t[i] * root, start[i]) - pondi_erf_inline(t0 * root, end[i]));
         const double ends = (t[i] * start[i] - t0 * end[i]) / (2.5066282746310002 * sigma);
+        const double cubes = (t[i] * t[i] * t[i] * start[i] - t0 * t0 * t0 * end[i]) /
+                             (2.5066282746310002 * sigma * sigma * sigma);
         const double b2 = b[i] * b[i] / (sigma * sigma);
         values[i] = across[i] * ((1.0 - b2) * span + ends);
         humps[i] = across[i] * span;
+        bends[i] = across[i] * ((of_span + b2 * (of_span2 - 0.5 * b2)) * span +
+                                (of_ends + b2) * ends + 0.5 * cubes);
     }
 }
 
@@ -68,7 +76,9 @@ static void bell(const pondi_touch_bell *given, double *restrict out) {
 
 static void drop(const pondi_touch_shape *s, int64_t left, int64_t y, int count,
                  const double *restrict across, double down, double *restrict values,
-                 double *restrict humps) {
+                 double *restrict humps, double *restrict bends) {
+    const double bend_first = pondi_touch_bend_first(s);
+    const double bend_second = pondi_touch_bend_second(s);
     const double first = (double)left;
     const double x0 = s->x0;
     const double dy = (double)y - s->y0;
@@ -79,6 +89,7 @@ static void drop(const pondi_touch_shape *s, int64_t left, int64_t y, int count,
         const double q = (dx * dx + dy * dy) / twice_square;
         values[i] = (1.0 - q) * hump;
         humps[i] = hump;
+        bends[i] = (bend_first + q * (bend_second - q)) * hump;
     }
 }
 
@@ -86,6 +97,14 @@ static void amounts(double height, double balance, const double *restrict values
                     const double *restrict humps, int count, double *restrict out) {
     for (int i = 0; i < count; i++) {
         out[i] = height * (values[i] - balance * humps[i]);
+    }
+}
+
+static void past(const pondi_touch_past *given, const double *restrict amounts,
+                 const double *restrict bends, int count, double *restrict out) {
+    const pondi_touch_past p = *given;
+    for (int i = 0; i < count; i++) {
+        out[i] = p.kept * amounts[i] + p.bend * bends[i];
     }
 }
 
@@ -104,5 +123,6 @@ const pondi_touch_rows PONDI_ISA_TABLE(pondi_touch_rows_) = {
     .bell = bell,
     .drop = drop,
     .amounts = amounts,
+    .past = past,
     .add = add,
 };

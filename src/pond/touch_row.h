@@ -29,19 +29,23 @@ typedef struct pondi_touch_cells {
 
 typedef struct pondi_touch_rows {
     // In the cells left…left+count−1 of row y: the stroke divided by its height, and the Gaussian
-    // under it that carries its volume.
+    // under it that carries its volume. bends: (σ²/2)·∇² of the shape without volume.
     void (*stroke)(const pondi_touch_shape *s, int64_t left, int64_t y, int count, double *values,
-                   double *humps);
+                   double *humps, double *bends);
 
     void (*bell)(const pondi_touch_bell *bell, double *out);
 
     // The same for a drop. across: its bell along the row; down: its bell in the column, at row y.
     void (*drop)(const pondi_touch_shape *s, int64_t left, int64_t y, int count,
-                 const double *across, double down, double *values, double *humps);
+                 const double *across, double down, double *values, double *humps, double *bends);
 
     // height·(values − balance·humps)
     void (*amounts)(double height, double balance, const double *values, const double *humps,
                     int count, double *out);
+
+    // kept·amounts + bend·bends
+    void (*past)(const pondi_touch_past *past, const double *amounts, const double *bends,
+                 int count, double *out);
 
     // pondi_touch_float() for each cell. changes: the values that it returns.
     void (*add)(const pondi_touch_cells *to, double *changes);

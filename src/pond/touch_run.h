@@ -7,6 +7,7 @@
 #include "field/field.h"
 #include "pond/touch_row.h"
 #include "shared/water_numbers.h"
+#include "solver/solver.h"
 
 // The values of a shape in a run.
 typedef struct pondi_touch_run {
@@ -18,7 +19,19 @@ typedef struct pondi_touch_run {
     double down[PONDI_TOUCH_RUN];
     double values[PONDI_TOUCH_RUN];
     double humps[PONDI_TOUCH_RUN];
+    double bends[PONDI_TOUCH_RUN];
 } pondi_touch_run;
+
+// The amounts of one step ago for a shape in the water of a desc; its bends are per height.
+static inline pondi_touch_past pondi_touch_past_in(const pond_desc *desc,
+                                                   const pondi_touch_shape *s) {
+    const double dt2 = desc->time_step * desc->time_step;
+    pondi_touch_past past =
+        pondi_touch_past_of(dt2 * pondi_omega2(desc, PONDI_TOUCH_LONG / s->sigma),
+                            dt2 * pondi_omega2(desc, PONDI_TOUCH_SHORT / s->sigma));
+    past.bend *= s->height;
+    return past;
+}
 
 static inline int pondi_touch_run_of(int64_t first, int64_t end) {
     return (int)(end - first < PONDI_TOUCH_RUN ? end - first : PONDI_TOUCH_RUN);
@@ -45,7 +58,8 @@ static inline void pondi_touch_drop_row(const pondi_touch_rows *work, const pond
         const pondi_touch_bell down = {s->y0, s->sigma, y, r->rows};
         work->bell(&down, r->down);
     }
-    work->drop(s, r->left, y, r->count, r->across, r->down[y - r->top], r->values, r->humps);
+    work->drop(s, r->left, y, r->count, r->across, r->down[y - r->top], r->values, r->humps,
+               r->bends);
 }
 
 // Adds to a cell of any type of field; returns 0 for integers.

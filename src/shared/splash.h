@@ -6,6 +6,8 @@
 //   second crater     height 0.2A,  σ = 0.6R, during 0.7τ
 //
 // The phases follow each other. Each grows as ∫sin², so that height and speed are continuous.
+// Before each step they add what they grow by from half a step before that moment to half a step
+// after it.
 #ifndef PONDI_SHARED_SPLASH_H
 #define PONDI_SHARED_SPLASH_H
 
@@ -67,7 +69,8 @@ static inline double pondi_splash_time(const pondi_splash *s) {
 }
 
 static inline bool pondi_splash_is_over(const pondi_splash *s, uint64_t steps, double time_step) {
-    return (double)(steps - s->begin) * time_step >= PONDI_SPLASH_LONG * pondi_splash_time(s);
+    return ((double)(steps - s->begin) - 0.5) * time_step >=
+           PONDI_SPLASH_LONG * pondi_splash_time(s);
 }
 
 // 2·∫sin²(πt) from 0 to x, x in 0…1: x − sin(2πx)/2π, by its series around ½.
@@ -91,8 +94,9 @@ static inline pondi_splash_part pondi_splash_part_of(const pondi_splash *s, int 
                                                      uint64_t steps, const pond_desc *desc) {
     const pondi_splash_phase phase = pondi_splash_phase_of(index);
     const double tau = pondi_splash_time(s);
-    const double from = (double)(steps - s->begin) * desc->time_step / tau;
-    const double to = (double)(steps - s->begin + 1) * desc->time_step / tau;
+    const double age = (double)(steps - s->begin);
+    const double from = (age - 0.5) * desc->time_step / tau;
+    const double to = (age + 0.5) * desc->time_step / tau;
     const double share = pondi_splash_share((to - phase.start) / phase.length) -
                          pondi_splash_share((from - phase.start) / phase.length);
     const double least = PONDI_SPLASH_NARROWEST * desc->cell_size;

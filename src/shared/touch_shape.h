@@ -28,6 +28,7 @@ typedef struct pondi_touch_shape {
     double along_x, along_y; // direction, unit length
     double sigma;
     double height; // in the units of stored heights
+    bool one_row;  // in a pond seen from the side
 } pondi_touch_shape;
 
 // A position in metres, in doubles: exact in the widest water.
@@ -154,6 +155,7 @@ static inline bool pondi_touch_make_at(const pondi_touch_grid *g, pondi_touch_pl
         .sigma = pondi_clamp_double((double)radius / d->cell_size, PONDI_TOUCH_NARROWEST,
                                     PONDI_TOUCH_WIDEST),
         .height = deep / g->unit,
+        .one_row = g->one_row,
     };
     return true;
 }
@@ -164,6 +166,46 @@ static inline bool pondi_touch_make(const pondi_touch_grid *g, pond_vec2 from, p
     const pondi_touch_place first = {(double)from.x, (double)from.y};
     const pondi_touch_place last = {(double)to.x, (double)to.y};
     return pondi_touch_make_at(g, first, last, radius, height, out);
+}
+
+// ---- a step earlier -----------------------------------------------------------------------------
+
+// Water that is at rest in a shape moved in the step before: a wave of wavenumber k was then
+// 1 − x/2 of its present height, x = 2 − 2cos(ω·dt). With x = a + b·k² fitted where a drop has most
+// of its energy, the heights one step ago are
+//
+//   (1 − a/2)·f + (b/2)·∇²f
+//
+// so a touch needs no neighbours: ∇²f = 2/σ²·(c + d·q − q²)·exp(−q) for a drop, q = r²/2σ², with
+// c = −2, d = 4, in one row c = −3/4, d = 3 (of the shape without its mean).
+#define PONDI_TOUCH_LONG 1.4142135623730951 // wavenumbers of the fit [1/σ]: the nodes of a Gauss
+#define PONDI_TOUCH_SHORT 2.449489742783178 // quadrature weighted with the spectrum of a drop
+
+// c and d.
+static inline double pondi_touch_bend_first(const pondi_touch_shape *s) {
+    return s->one_row ? -0.75 : -2.0;
+}
+
+static inline double pondi_touch_bend_second(const pondi_touch_shape *s) {
+    return s->one_row ? 3.0 : 4.0;
+}
+
+// The heights one step ago: kept·f + bend·(σ²/2)·∇²f.
+typedef struct pondi_touch_past {
+    double kept;
+    double bend;
+} pondi_touch_past;
+
+// x, from (ω·dt)².
+static inline double pondi_touch_swing(double turn2) {
+    return turn2 * (1.0 - turn2 / 12.0 * (1.0 - turn2 / 30.0));
+}
+
+// From (ω·dt)² at both wavenumbers.
+static inline pondi_touch_past pondi_touch_past_of(double of_long, double of_short) {
+    const double x = pondi_touch_swing(of_long);
+    const double y = pondi_touch_swing(of_short);
+    return (pondi_touch_past){.kept = 1.0 - 0.25 * (3.0 * x - y), .bend = 0.25 * (y - x)};
 }
 
 // The number of sections in which a stroke is applied. None is longer than half the pond's

@@ -24,6 +24,8 @@ typedef struct visit {
     const pondi_touch_rows *work;
     pondi_touch_run *run;
     double balance; // fraction of the hump to subtract, so that a truncated shape has no volume
+    pondi_touch_past past;
+    bool moves; // the heights one step ago differ
     bool adding;
     double values; // sums of a first pass without adding
     double humps;
@@ -81,6 +83,7 @@ static void sum_stretch(visit *v, const pondi_touch_run *r, const stretch *s) {
     double humps = v->humps;
     const uint64_t water = s->chunk->land.rows[s->y + 1] >> s->x;
     const bool all = (~water & bits_of(s->end - s->first)) == 0;
+    v->moves = v->moves && all;
     for (int i = s->first; i < s->end; i++) {
         if (all || (water >> (i - s->first) & 1) != 0) {
             values += r->values[i];
@@ -123,19 +126,25 @@ static void add_stretch(const visit *v, const shape *form, const pondi_touch_run
     const pond_world *world = v->world;
     const uint64_t water = s->chunk->land.rows[s->y + 1] >> s->x;
     const int levels = world->solver->traits.present_only ? 1 : 2;
+    const int count = s->end - s->first;
     double amounts[PONDI_CHUNK];
-    v->work->amounts(form->height, v->balance, r->values + s->first, r->humps + s->first,
-                     s->end - s->first, amounts);
+    double earlier[PONDI_CHUNK];
+    v->work->amounts(form->height, v->balance, r->values + s->first, r->humps + s->first, count,
+                     amounts);
+    if (v->moves) {
+        v->work->past(&v->past, amounts, r->bends + s->first, count, earlier);
+    }
     for (int i = 0; i < levels; i++) {
+        const double *added = i > 0 && v->moves ? earlier : amounts;
         const pondi_field *field = &s->chunk->fields[i == 0 ? world->now : 1 - world->now];
-        (field->format == POND_FORMAT_F32 ? add_floats : add_counts)(v, field, s, water, amounts);
+        (field->format == POND_FORMAT_F32 ? add_floats : add_counts)(v, field, s, water, added);
     }
 }
 
 static void shape_row(const visit *v, const shape *form, const box *b, int64_t y,
                       pondi_touch_run *r) {
     if (form->length > 0.0) {
-        v->work->stroke(form, r->left, y, r->count, r->values, r->humps);
+        v->work->stroke(form, r->left, y, r->count, r->values, r->humps, r->bends);
     } else {
         pondi_touch_drop_row(v->work, form, y, b->y.high, r);
     }
@@ -147,6 +156,7 @@ static void visit_row(visit *v, const shape *form, const box *b, int64_t y, pond
     for (int i = 0; i < r->count; i = s.end) {
         s = stretch_at(v->world, b, r, y, i);
         if (s.chunk == NULL) {
+            v->moves = false;
             continue;
         }
         if (v->adding) {
@@ -217,7 +227,11 @@ static void add_shape(pond_world *world, pond_chunk from, const shape *form) {
         .y = pondi_touch_span_of(form->y0, form->y0 + form->along_y * form->length, form->sigma)};
     const float most = (float)fabs(form->height);
     pondi_touch_run run;
-    visit v = {.world = world, .work = PONDI_ISA_BEST(pondi_touch_rows_), .run = &run};
+    visit v = {.world = world,
+               .work = PONDI_ISA_BEST(pondi_touch_rows_),
+               .run = &run,
+               .past = pondi_touch_past_in(&world->desc.water, form),
+               .moves = world->solver->traits.half_life};
     visit_chunks(world, &b, most, keep);
     visit_box(&v, form, &b);
     v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;

@@ -628,6 +628,43 @@ static void keeps_moving(void **state) {
     }
 }
 
+// Touches moving water as still water, which it then carries along.
+static void touches_start_their_waves_alike(void **state) {
+    (void)state;
+    enum { SIDE = 128, STEPS = 32, CELLS = 8 };
+    for (int solver = 0; solver < 2; solver++) {
+        const pond_desc desc = flowing(solver ? POND_SOLVER_DISPERSIVE : POND_SOLVER_WAVE, SIDE,
+                                       SIDE, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC);
+        pond *still = make_pond(&desc);
+        pond *moving = make_pond(&desc);
+        const pond_desc d = pond_get_desc(moving);
+        float speed = (float)(CELLS * d.cell_size / (STEPS * d.time_step));
+        assert_int_equal(pond_set_current_function(moving, along, &speed), POND_OK);
+        for (int i = 0; i < 2; i++) {
+            pond *water = i == 0 ? still : moving;
+            const float cell = (float)d.cell_size;
+            pond_drop(water, (pond_vec2){60 * cell, 70 * cell}, 5 * cell, -0.01f);
+            pond_stroke(water, (pond_vec2){50 * cell, 50 * cell}, (pond_vec2){70 * cell, 55 * cell},
+                        5 * cell, 0.01f);
+            pond_step_many(water, STEPS);
+        }
+        float got[SIDE * SIDE];
+        float want[SIDE * SIDE];
+        pond_copy_heights(moving, 0, 0, SIDE, SIDE, got, SIDE);
+        pond_copy_heights(still, 0, 0, SIDE, SIDE, want, SIDE);
+        double off = 0;
+        double waves = 0;
+        for (int i = 0; i < SIDE * SIDE; i++) {
+            const int to = i / SIDE * SIDE + (i % SIDE + CELLS) % SIDE;
+            off += pow((double)got[to] - (double)want[i], 2);
+            waves += pow((double)want[i], 2);
+        }
+        assert_true(sqrt(off / waves) < (solver ? 0.05 : 0.005)); // half a step early: 0.13
+        pond_destroy(still);
+        pond_destroy(moving);
+    }
+}
+
 static void bad_input_is_refused(void **state) {
     (void)state;
     pond_desc desc = flowing(POND_SOLVER_WAVE, 60, 50, POND_EDGE_PERIODIC, POND_EDGE_FREE);
@@ -680,6 +717,7 @@ int main(void) {
         cmocka_unit_test(goes_round_new_walls_without_memory),
         cmocka_unit_test(is_taken_away),
         cmocka_unit_test(keeps_moving),
+        cmocka_unit_test(touches_start_their_waves_alike),
         cmocka_unit_test(bad_input_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -45,7 +45,7 @@ static void adds_up(void **state) {
         desc.time_step = steps[i];
         pond *water = make_pond(&desc);
         pond_splash(water, middle, 0.06f, -0.03f);
-        pond_step_many(water, (int64_t)(0.6 / steps[i]) + 1);
+        pond_step_many(water, (int64_t)(0.6 / steps[i]) + 2);
         assert_int_equal(pond_splash_count(water), 0);
         pond *sum = make_pond(&desc);
         pond_drop(sum, middle, 0.06f, -0.03f);

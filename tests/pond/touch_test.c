@@ -3,6 +3,8 @@
 
 #include <float.h>
 
+#include <millpond/shore.h>
+
 #include "support.h"
 
 static double volume(const pond *water) { // in heights of cells
@@ -38,11 +40,24 @@ static void drop_shape(void **state) {
             assert_true(fabs(height_at(water, x, y) + 0.02 * (1 - q) * exp(-q)) < 2e-8);
         }
     }
-    // A displacement at rest: in both time levels.
+    // A displacement at rest: it moves as far in the next step as it did in the last one.
+    const int now = water->now;
+    float *middle = heights_of(water);
+    float *before = room(90 * 80, sizeof *before);
     for (int y = 0; y < 80; y++) {
-        assert_memory_equal(pondi_row_f32(&water->fields[0], y),
-                            pondi_row_f32(&water->fields[1], y), 90 * sizeof(float));
+        memcpy(before + y * 90, pondi_row_f32(&water->fields[1 - now], y), 90 * sizeof *before);
     }
+    pond_step(water);
+    double moved = 0.0;
+    double off = 0.0;
+    for (int i = 0; i < 90 * 80; i++) {
+        const double after = height_at(water, i % 90, i / 90);
+        moved = fmax(moved, fabs(after - (double)middle[i]));
+        off = fmax(off, fabs(after - (double)before[i]));
+    }
+    assert_true(moved > 3e-4 && off < 0.1 * moved);
+    free(middle);
+    free(before);
     pond_destroy(water);
 }
 
@@ -449,6 +464,87 @@ static void borders_are_whole(void **state) {
     }
 }
 
+// At a Courant number of 1 a row of water has no error: a dent at rest parts into halves.
+static void parts_into_halves(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(200, 1);
+    desc.solver = POND_SOLVER_COLUMN;
+    desc.half_life = INFINITY;
+    desc.rest_slope = 0;
+    pond *water = make_pond(&desc);
+    pond *still = make_pond(&desc);
+    for (int i = 0; i < 2; i++) {
+        pond *which = i == 0 ? water : still;
+        pond_drop(which, centre_of(100, 0), 5.0f / 64, -0.01f);
+        pond_stroke(which, centre_of(90, 0), centre_of(97, 0), 4.0f / 64, 0.004f);
+    }
+    pond_step_many(water, 30);
+    for (int x = 30; x < 170; x++) {
+        const double halves = 0.5 * (height_at(still, x - 30, 0) + height_at(still, x + 30, 0));
+        assert_true(fabs(height_at(water, x, 0) - halves) < 4e-5); // half a step early: 1e-3
+    }
+    pond_destroy(water);
+    pond_destroy(still);
+}
+
+// The L2 difference between touched water and the same with a quarter of the time step.
+static double off_with_large_steps(pond_solver solver) {
+    pond *of[2];
+    for (int i = 0; i < 2; i++) {
+        pond_desc desc = exact_desc(64, 64);
+        desc.solver = solver;
+        desc.half_life = INFINITY;
+        desc.rest_slope = 0;
+        desc.time_step = 0.6 * pond_time_step_limit(&desc) / (i == 0 ? 1 : 4);
+        of[i] = make_pond(&desc);
+        pond_drop(of[i], centre_of(30, 33), 5.0f / 64, -0.01f);
+        pond_stroke(of[i], centre_of(20, 30), centre_of(40, 36), 5.0f / 64, 0.01f);
+        pond_step_many(of[i], i == 0 ? 12 : 48);
+    }
+    float *large = heights_of(of[0]);
+    float *small = heights_of(of[1]);
+    double off = 0.0;
+    double all = 0.0;
+    for (int i = 0; i < 64 * 64; i++) {
+        off += pow((double)large[i] - (double)small[i], 2.0);
+        all += pow((double)small[i], 2.0);
+    }
+    free(large);
+    free(small);
+    pond_destroy(of[0]);
+    pond_destroy(of[1]);
+    return sqrt(off / all);
+}
+
+static void starts_at_its_moment(void **state) {
+    (void)state;
+    assert_true(off_with_large_steps(POND_SOLVER_WAVE) < 0.02); // half a step early: 0.1
+    assert_true(off_with_large_steps(POND_SOLVER_DISPERSIVE) < 0.02);
+}
+
+// A touch across a wall moves no water through it, so that neither basin rises from step to step.
+static void basins_keep_their_level(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(64, 32);
+    desc.half_life = INFINITY;
+    desc.rest_slope = 0;
+    pond *water = make_pond(&desc);
+    const pond_shape wall = pond_rectangle(1.0f / 64, 1.0f);
+    assert_int_equal(pond_wall_build(water, &wall, &(pond_pose){centre_of(30, 16), 0}, 0), POND_OK);
+    pond_drop(water, centre_of(33, 16), 4.0f / 64, -0.01f);
+    double sums[2] = {0};
+    for (int i = 0; i < 2; i++) {
+        for (int y = 0; y < 32; y++) {
+            for (int x = 31; x < 64; x++) {
+                sums[i] += height_at(water, x, y);
+            }
+        }
+        pond_step_many(water, 500);
+    }
+    assert_true(fabs(sums[1] - sums[0]) < 1e-3);
+    pond_destroy(water);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drop_shape),
@@ -468,6 +564,9 @@ int main(void) {
         cmocka_unit_test(fast_strokes_leave_no_gaps),
         cmocka_unit_test(borders_follow),
         cmocka_unit_test(borders_are_whole),
+        cmocka_unit_test(parts_into_halves),
+        cmocka_unit_test(starts_at_its_moment),
+        cmocka_unit_test(basins_keep_their_level),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
