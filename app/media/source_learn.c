@@ -245,7 +245,10 @@ bool media_source_learn(media_source *source, media_error *error) {
             return media_fail(error, 2, TOO_LARGE, source->path, width, height,
                               (int)MEDIA_MOST_SIDE);
         }
-        return media_fail_av(error, 2, source->path, "not a picture or film FFmpeg can read",
+        return media_fail_av(error, 2, source->path,
+                             source->input.demux == NULL
+                                 ? "cannot be decoded: it is damaged, or of an unusual kind"
+                                 : "not a picture or film FFmpeg can read",
                              reason);
     }
     source->pending = true;
