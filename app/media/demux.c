@@ -26,10 +26,13 @@ static bool check_file(const char *path, media_error *error) {
         return media_fail(error, 2, "%s: cannot be opened (%s)", path, strerror(errno));
     }
     if (S_ISDIR(about.st_mode)) {
-        return media_fail(error, 2, "%s: is a folder; a picture or film is needed", path);
+        return media_fail(error, 2, "%s: is a folder; name a file in it", path);
     }
     if (!S_ISREG(about.st_mode)) {
-        return media_fail(error, 2, "%s: is not a regular file", path);
+        return media_fail(error, 2,
+                          "%s: is not a regular file; - reads a picture or film from standard "
+                          "input",
+                          path);
     }
     if (about.st_size == 0) {
         return media_fail(error, 2, "%s: is an empty file", path);
