@@ -104,5 +104,5 @@ class PseudoTerminal:
         self.process.stderr.close()
         status = self.process.wait()
         os.close(self.master)
-        printed = self.drawn[self.drawn.rfind(b"\033[?1049l") + 8:].decode()
+        printed = self.drawn[self.drawn.rfind(b"\033[?1049l") + 8:].decode(errors="replace")  # it may be killed
         return printed, messages, status
