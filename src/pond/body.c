@@ -410,7 +410,8 @@ static bool same(const pondi_imprint *a, const pondi_imprint *b) {
            a->draught == b->draught;
 }
 
-// Where a current has carried the imprint of the previous step.
+// Where a current has carried the imprint of the previous step. Water does not leave through sides
+// and walls that its new place covers.
 static pondi_imprint carried(const pondi_patch *patch, const pondi_body *body) {
     pondi_imprint imprint = body->imprint;
     if (pondi_patch_flows(patch)) {
@@ -420,6 +421,9 @@ static pondi_imprint carried(const pondi_patch *patch, const pondi_body *body) {
         imprint.from.y += drift.y * dt;
         imprint.to.x += drift.x * dt;
         imprint.to.y += drift.y * dt;
+        const double was = pondi_imprint_in_water(patch, &body->hull, &body->imprint);
+        const double is = pondi_imprint_in_water(patch, &body->hull, &imprint);
+        imprint.scale *= is > 0.0 ? was / is : 1.0;
     }
     return imprint;
 }

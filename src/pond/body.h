@@ -111,6 +111,9 @@ void pondi_hull_measure(pondi_hull *hull);
 
 // Computes the scale of an imprint whose other members are set.
 void pondi_imprint_scale(const pondi_patch *patch, const pondi_hull *hull, pondi_imprint *imprint);
+// Σ of an imprint over the cells with water.
+double pondi_imprint_in_water(const pondi_patch *patch, const pondi_hull *hull,
+                              const pondi_imprint *imprint);
 // Adds after − before to the water; either may be NULL.
 void pondi_imprint_add(const pondi_patch *patch, const pondi_hull *hull,
                        const pondi_imprint *before, const pondi_imprint *after);

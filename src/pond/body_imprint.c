@@ -328,6 +328,35 @@ static box clip(const pondi_patch *patch, box b) {
     return b;
 }
 
+static double sum_in_water(const pondi_patch *patch, const pondi_hull *hull, const laid *l) {
+    const box b = clip(patch, box_of(hull, l));
+    double sum = 0.0;
+    for (int64_t y = b.y0; y < b.y1; y++) {
+        for (int64_t x = b.x0; x < b.x1; x += CHUNK) {
+            const int count = (int)(b.x1 - x < CHUNK ? b.x1 - x : CHUNK);
+            float heights[CHUNK];
+            patch->ways->read(patch, x, y, count, heights);
+            for (int i = 0; i < count; i++) {
+                sum += isnan(heights[i]) ? 0.0 : weigh(hull, l, x + i, y);
+            }
+        }
+    }
+    return sum;
+}
+
+double pondi_imprint_in_water(const pondi_patch *patch, const pondi_hull *hull,
+                              const pondi_imprint *imprint) {
+    laid places[MOST_SAMPLES];
+    way w = way_of(patch, hull, imprint, 1.0);
+    double sum = 0.0;
+    for (int count = lay_next(patch, &w, places); count > 0; count = lay_next(patch, &w, places)) {
+        for (int k = 0; k < count; k++) {
+            sum += sum_in_water(patch, hull, &places[k]);
+        }
+    }
+    return sum;
+}
+
 static void add_places(const pondi_patch *patch, const pondi_hull *hull, const laid *places,
                        int count) {
     box b = box_of(hull, &places[0]);
