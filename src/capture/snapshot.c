@@ -18,7 +18,9 @@
 
 #define VERSION 1u
 #define LAYERS (PONDI_LAYER_WALL | PONDI_LAYER_DEPTH | PONDI_LAYER_BEACH)
-#define CURRENT 8u // next to the layers of the shore
+// Next to the layers of the shore:
+#define CURRENT 8u
+#define POTENTIAL 16u // of the current; older files have none
 
 static const uint8_t magic[8] = {'M', 'I', 'L', 'L', 'P', 'O', 'N', 'D'};
 
@@ -39,7 +41,7 @@ typedef struct progress {
     uint64_t steps;
     double left_over;
     pond_rain rain;
-    uint32_t layers; // of the shore, and CURRENT
+    uint32_t layers; // of the shore, CURRENT and POTENTIAL
     double sum;      // expected sum of the heights
 } progress;
 
@@ -100,8 +102,8 @@ static void lay_all(const pond *water, pondi_tape *tape) {
     progress p = {.steps = water->steps,
                   .left_over = water->left_over,
                   .rain = water->rain,
-                  .layers =
-                      pondi_shore_layers(water) | (water->current.memory != NULL ? CURRENT : 0u),
+                  .layers = pondi_shore_layers(water) |
+                            (water->current.memory != NULL ? CURRENT | POTENTIAL : 0u),
                   .sum = water->mean.sum};
     pondi_tape_bytes(tape, (uint8_t *)(uintptr_t)magic, sizeof magic);
     pondi_tape_u32(tape, &version);
@@ -191,7 +193,8 @@ static pond_result check_body(size_t size, const pond_desc *desc, const progress
     if (result != POND_OK) {
         return result;
     }
-    if ((p->layers & ~(LAYERS | CURRENT)) != 0) {
+    const bool parts = (p->layers & POTENTIAL) != 0 && (p->layers & CURRENT) == 0;
+    if (parts || (p->layers & ~(LAYERS | CURRENT | POTENTIAL)) != 0) {
         return refuse(desc, "has unknown layers of the shore; it is damaged");
     }
     int left;
@@ -292,9 +295,14 @@ static pond_result fill(pond *water, pondi_tape *tape, const progress *p) {
     if (!pondi_splashes_lay(water, tape) || tape->bad) {
         return refuse_part(desc, tape, "splashes");
     }
-    if ((p->layers & CURRENT) &&
-        (!pondi_current_lay(water, tape) || !pondi_potential_lay(water, tape))) {
+    if ((p->layers & CURRENT) && !pondi_current_lay(water, tape)) {
         return refuse_part(desc, tape, "current");
+    }
+    if ((p->layers & POTENTIAL) && !pondi_potential_lay(water, tape)) {
+        return refuse_part(desc, tape, "potential");
+    }
+    if ((p->layers & CURRENT) && !(p->layers & POTENTIAL) && water->current.flows) {
+        pondi_potential_find(water);
     }
     lay_end(tape, &water->origin, &rain);
     const pond_origin *origin = &water->origin;

@@ -372,6 +372,37 @@ static void memory_runs_out(void **state) {
     free(bytes);
 }
 
+// Files of versions before the potential of a current.
+static void a_current_without_potential(void **state) {
+    (void)state;
+    enum { AT_LAYERS = 212, WIDTH = 41, HEIGHT = 29, AFTER = 2 * 8 + 4 * 4 + 8 };
+    pond *water = busy(POND_SOLVER_WAVE);
+    pond_step_many(water, 20);
+    const float stream[4] = {0, 0, 0.01f, 0.01f};
+    assert_int_equal(pond_set_current_map(water, stream, 2, 2, 2), POND_OK);
+    size_t size;
+    uint8_t *bytes = save(water, &size);
+    assert_int_equal(bytes[AT_LAYERS], 24);
+    bytes[AT_LAYERS] = 16;
+    seal(bytes, size);
+    assert_int_equal(load(bytes, size), POND_ERROR_DATA);
+    bytes[AT_LAYERS] = 8;
+    seal(bytes, size);
+    assert_int_equal(load(bytes, size), POND_ERROR_DATA);
+    const size_t potential = (size_t)WIDTH * HEIGHT * sizeof(float);
+    memmove(bytes + size - AFTER - potential, bytes + size - AFTER, AFTER);
+    size -= potential;
+    seal(bytes, size);
+    pond *loaded = NULL;
+    assert_int_equal(pond_load(bytes, size, NULL, &loaded), POND_OK);
+    pond_step_many(water, 10);
+    pond_step_many(loaded, 10);
+    assert_int_equal(pond_hash(loaded), pond_hash(water));
+    pond_destroy(loaded);
+    pond_destroy(water);
+    free(bytes);
+}
+
 // ---- damage -------------------------------------------------------------------------------------
 
 static uint8_t *small(size_t *size, pond_solver solver) {
@@ -539,13 +570,21 @@ static void version_message(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(goes_on),         cmocka_unit_test(extreme_ponds),
-        cmocka_unit_test(extreme_ground),  cmocka_unit_test(host),
-        cmocka_unit_test(arguments),       cmocka_unit_test(memory_runs_out),
-        cmocka_unit_test(every_flip),      cmocka_unit_test(every_cut),
-        cmocka_unit_test(noise_bytes),     cmocka_unit_test(forged),
-        cmocka_unit_test(furnished_ponds), cmocka_unit_test(last_step),
-        cmocka_unit_test(open_ponds),      cmocka_unit_test(version_message),
+        cmocka_unit_test(goes_on),
+        cmocka_unit_test(extreme_ponds),
+        cmocka_unit_test(extreme_ground),
+        cmocka_unit_test(host),
+        cmocka_unit_test(arguments),
+        cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(a_current_without_potential),
+        cmocka_unit_test(every_flip),
+        cmocka_unit_test(every_cut),
+        cmocka_unit_test(noise_bytes),
+        cmocka_unit_test(forged),
+        cmocka_unit_test(furnished_ponds),
+        cmocka_unit_test(last_step),
+        cmocka_unit_test(open_ponds),
+        cmocka_unit_test(version_message),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
