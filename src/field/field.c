@@ -23,8 +23,8 @@ size_t pondi_field_size(int width, int height, pond_format format, int border) {
     return rows <= (PTRDIFF_MAX - beside) / pitch ? rows * pitch + beside : SIZE_MAX;
 }
 
-static void lay_out(pondi_field *field, void *memory, int width, int height, pond_format format,
-                    int border, bool second) {
+void pondi_field_place(pondi_field *field, void *memory, int width, int height, pond_format format,
+                       int border, bool second) {
     const size_t pitch = row_bytes(width, format, border);
     *field = (pondi_field){
         .memory = memory,
@@ -46,7 +46,7 @@ bool pondi_field_create(pondi_field *field, int width, int height, pond_format f
     if (memory == NULL) {
         return false;
     }
-    lay_out(field, memory, width, height, format, border, second);
+    pondi_field_place(field, memory, width, height, format, border, second);
     return true;
 }
 
@@ -60,7 +60,7 @@ bool pondi_field_create_filled(pondi_field *field, int width, int height, const 
     for (size_t i = 0; with != NULL && i < size / sizeof *with; i++) {
         memory[i] = *with;
     }
-    lay_out(field, memory, width, height, POND_FORMAT_F32, 1, false);
+    pondi_field_place(field, memory, width, height, POND_FORMAT_F32, 1, false);
     return true;
 }
 

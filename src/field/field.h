@@ -38,6 +38,10 @@ static inline size_t pondi_format_size(pond_format format) {
 // Memory of a field [bytes]; SIZE_MAX if it is more than an address space.
 size_t pondi_field_size(int width, int height, pond_format format, int border);
 
+// Places a field in pondi_field_size() bytes, aligned to a cache line, without initialising them.
+void pondi_field_place(pondi_field *field, void *memory, int width, int height, pond_format format,
+                       int border, bool second);
+
 // Creates a field of floats with a border of one cell, all set to `with`; NULL: not initialised.
 // False if there is no memory.
 bool pondi_field_create_filled(pondi_field *field, int width, int height, const float *with,

@@ -5,6 +5,7 @@
 #include <millpond/current.h>
 
 #include "base/tape.h"
+#include "field/field.h"
 #include "solver/current_rows.h"
 
 // For each cell: the weights of its links onward, and the damping of short waves.
@@ -21,6 +22,15 @@ typedef enum pondi_current_plane {
 #define PONDI_CURRENT_REACH 8  // cells around a band or strip that its step reads
 #define PONDI_CURRENT_SIDE 32  // columns beside the grid that planes include
 
+// Three cells in a row along a wall or a side, as offsets in a field. Short waves are damped along
+// them, since PONDI_CURRENT_CALM is 0 there.
+typedef struct pondi_current_bank {
+    int32_t before;
+    int32_t here;
+    int32_t after;
+    float weight;
+} pondi_current_bank;
+
 typedef struct pondi_current {
     void *memory; // NULL: no current
     size_t size;
@@ -28,8 +38,11 @@ typedef struct pondi_current {
     float *stream; // the same with walls taken into account [m²/s]
     float *planes[PONDI_CURRENT_PLANES]; // of cell (0, 0)
     ptrdiff_t stride;
-    float *halo;    // rows around each band, for both fields
-    void *room;     // scratch memory, allocated once so that later changes need none
+    float *halo;               // rows around each band, for both fields
+    void *room;                // scratch memory, allocated once so that later changes need none
+    pondi_current_bank *banks; // in `room`, like the next
+    float *bank_bends;         // of each bank, during a step
+    int bank_count;
     float rise;     // largest change of `stream` between neighbouring corners [m²/s]
     bool flows;     // anywhere
     bool slow;      // slow enough for two terms of the series
@@ -53,6 +66,10 @@ static inline int pondi_current_band(int height, int bands, int index) {
 
 // The size of the halo in bytes.
 size_t pondi_current_halo_size(int width, int height);
+
+// Fields of zeros in the scratch memory, until a current is derived.
+#define PONDI_CURRENT_FIELDS 3
+void pondi_current_fields(const pond *water, pondi_field *fields);
 
 // The place where a current that is too fast exceeds its limit most.
 typedef struct pondi_current_worst {
@@ -92,8 +109,7 @@ void pondi_potential_swap(pond *water);
 void pondi_potential_part(pond *water);
 void pondi_potential_join(pond *water);
 
-// Call after the water has begun to flow: finds the potential from the heights of two steps. The
-// potential is 0 if there is no memory.
+// Call after the water has begun to flow: finds the potential from the heights of two steps.
 void pondi_potential_find(pond *water);
 
 // Call before the water ceases to flow: finds the heights of the previous step from the potential.

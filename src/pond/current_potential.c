@@ -180,25 +180,14 @@ static void solve(pond *water, pondi_field *error, pondi_field *way, pondi_field
 }
 
 void pondi_potential_find(pond *water) {
-    const pondi_field *now = &water->fields[water->now];
-    const pond_desc *grid = &water->grid;
-    pondi_field fields[3] = {0};
-    bool made = true;
+    pondi_field fields[PONDI_CURRENT_FIELDS];
+    pondi_current_fields(water, fields);
     pondi_field_clear(&water->potential);
-    for (int i = 0; i < 3; i++) {
-        made = made && pondi_field_create(&fields[i], grid->width, grid->height, POND_FORMAT_F32,
-                                          water->solver->border, i == 1, &grid->allocator);
-    }
-    if (made) {
-        blend(&fields[0], 1.0, &water->fields[1 - water->now], 1.0);
-        blend(&fields[0], 1.0, now, -1.0);
-        solve(water, &fields[0], &fields[1], &fields[2]);
-        if (water->mean.kept) {
-            pondi_potential_level(water);
-        }
-    }
-    for (int i = 0; i < 3; i++) {
-        pondi_field_destroy(&fields[i], &grid->allocator);
+    blend(&fields[0], 1.0, &water->fields[1 - water->now], 1.0);
+    blend(&fields[0], 1.0, &water->fields[water->now], -1.0);
+    solve(water, &fields[0], &fields[1], &fields[2]);
+    if (water->mean.kept) {
+        pondi_potential_level(water);
     }
 }
 

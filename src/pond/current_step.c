@@ -109,12 +109,9 @@ static float *halo_row(const carrying *job, int index, int field, int row) {
 static void copy_halo_row(const carrying *job, int field, int y, float *to) {
     const pond_desc *grid = &job->water->grid;
     const size_t bytes = (size_t)grid->width * sizeof(float);
-    const bool inside = y >= 0 && y < grid->height;
-    if (!inside && grid->edges.top != POND_EDGE_PERIODIC) {
-        memset(to, 0, bytes);
-        return;
-    }
-    const int row = inside ? y : ((y % grid->height) + grid->height) % grid->height;
+    const bool wraps = grid->edges.top == POND_EDGE_PERIODIC;
+    const int row = wraps ? ((y % grid->height) + grid->height) % grid->height
+                          : pondi_clamp_index(y, 0, grid->height - 1);
     memcpy(to, pondi_row_f32(job->fields[field], row), bytes);
 }
 
@@ -142,7 +139,7 @@ static const float *source_row(const band *b, int field, int y) {
 
 // A cell one column beyond the grid.
 static float beyond(const float *row, int x, int width, bool wraps) {
-    return wraps ? row[((x % width) + width) % width] : 0.0f;
+    return row[wraps ? ((x % width) + width) % width : pondi_clamp_index(x, 0, width - 1)];
 }
 
 static void load_left(const band *b, const strip *s, int field, int y, const float *row,
@@ -247,6 +244,26 @@ static void calm_row(const band *b, const strip *s, int y, rings *r) {
         .width = s->width + 2 * LEAD,
     };
     b->job->current->rows->calm(&row);
+}
+
+// Damps short waves along walls and sides, h ← (I − δ²κδ²)h with δ² along three cells in a row.
+static void calm_banks(const carrying *job) {
+    const pondi_current *c = job->current;
+    const float *before = pondi_row_f32(job->fields[0], 0);
+    float *after = pondi_row_f32(job->fields[1], 0);
+    for (int i = 0; i < c->bank_count; i++) {
+        const pondi_current_bank *b = &c->banks[i];
+        const float left = after[b->before] - c->kept * before[b->before];
+        const float here = after[b->here] - c->kept * before[b->here];
+        const float right = after[b->after] - c->kept * before[b->after];
+        c->bank_bends[i] = b->weight * ((left + right) - 2.0f * here);
+    }
+    for (int i = 0; i < c->bank_count; i++) {
+        const pondi_current_bank *b = &c->banks[i];
+        after[b->before] -= c->bank_bends[i];
+        after[b->here] += 2.0f * c->bank_bends[i];
+        after[b->after] -= c->bank_bends[i];
+    }
 }
 
 // ---- the series ---------------------------------------------------------------------------------
@@ -431,6 +448,7 @@ void pondi_current_carry(pond *water) {
         .level = pondi_current_level(water),
         .bands = pondi_current_bands(water->grid.height),
     };
+    calm_banks(&job);
     pondi_parallel_run(&water->parallel, job.bands, copy_halo, &job);
     pondi_parallel_run(&water->parallel, job.bands, carry_band, &job);
     pondi_border_fill(job.fields[1], &water->grid.edges);

@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/maths.h"
+#include "base/memory.h"
 #include "pond/pond.h"
 #include "solver/current_bend.h"
 
@@ -49,6 +51,8 @@ typedef struct working {
     int32_t *stack;
     void *bend; // scratch memory of pondi_bend()
 } working;
+
+_Static_assert(sizeof(pondi_current_bank) <= 2 * sizeof(double), "banks fit in place of ψ");
 
 static bool is_closed(pond_edge edge) {
     return edge == POND_EDGE_FREE || edge == POND_EDGE_FIXED;
@@ -112,9 +116,36 @@ static size_t bend_room(const pond_desc *grid) {
     return pondi_bend_room(grid->width + 2, grid->height + 2, false, false);
 }
 
+static size_t in_lines(size_t bytes) {
+    return (bytes + PONDI_CACHE_LINE - 1) / PONDI_CACHE_LINE * PONDI_CACHE_LINE;
+}
+
+static size_t field_room(const pond_desc *grid) {
+    return in_lines(pondi_field_size(grid->width, grid->height, POND_FORMAT_F32,
+                                     pondi_solver_of(grid)->border));
+}
+
+// The part that remains in use once a current is derived, for banks.
+static size_t banks_end(const pond_desc *grid) {
+    return in_lines(bend_room(grid) + 3 * most_nodes(grid) * sizeof(double));
+}
+
 size_t pondi_current_room(const pond_desc *grid) {
     const size_t all = (size_t)(grid->width + 2 * AROUND) * (size_t)(grid->height + 2 * AROUND);
-    return bend_room(grid) + most_nodes(grid) * (4 * sizeof(double) + sizeof(int32_t) + 2) + all;
+    const size_t derive =
+        bend_room(grid) + most_nodes(grid) * (4 * sizeof(double) + sizeof(int32_t) + 2) + all;
+    const size_t find = banks_end(grid) + PONDI_CURRENT_FIELDS * field_room(grid);
+    return derive > find ? derive : find;
+}
+
+void pondi_current_fields(const pond *water, pondi_field *fields) {
+    const pond_desc *grid = &water->grid;
+    for (int i = 0; i < PONDI_CURRENT_FIELDS; i++) {
+        char *at = (char *)water->current.room + banks_end(grid) + (size_t)i * field_room(grid);
+        pondi_field_place(&fields[i], at, grid->width, grid->height, POND_FORMAT_F32,
+                          water->solver->border, i == 1);
+        pondi_field_clear(&fields[i]);
+    }
 }
 
 static void begin(const pond *water, pondi_current *current, working *w) {
@@ -338,20 +369,28 @@ static void grain_all(pondi_sheet *s, double scale) {
     s->jump_y = grain(s->jump_y * scale);
 }
 
+// Whether links lead across a side of the grid. Water beyond an open side is like that next to it,
+// so that as much flows into each cell as out of it. Otherwise level water would not stay level,
+// and waves that are longer than the pond would grow. Absorbing layers of wave water end with a
+// wall.
+static bool leads_across(const working *w, pond_edge side) {
+    return side == POND_EDGE_PERIODIC || (side == POND_EDGE_OPEN && !has_margins(w->water));
+}
+
 static void weigh_row(const working *w, int y) {
     const pond *water = w->water;
     const pond_edges *e = &water->grid.edges;
     const int width = water->grid.width;
     const int height = water->grid.height;
-    const bool last_row = y + 1 == height && e->top != POND_EDGE_PERIODIC;
-    const bool last_rows = y + 2 >= height && e->top != POND_EDGE_PERIODIC;
+    const bool last_row = y + 1 == height && !leads_across(w, e->bottom);
+    const bool last_rows = y + 2 >= height && !leads_across(w, e->bottom);
     float *east = pondi_current_weights(w->current, PONDI_CURRENT_EAST, y);
     float *far_east = pondi_current_weights(w->current, PONDI_CURRENT_FAR_EAST, y);
     float *south = pondi_current_weights(w->current, PONDI_CURRENT_SOUTH, y);
     float *far_south = pondi_current_weights(w->current, PONDI_CURRENT_FAR_SOUTH, y);
     for (int x = 0; x < width; x++) {
-        const bool ends = x + 1 == width && e->left != POND_EDGE_PERIODIC;
-        const bool far_ends = x + 2 >= width && e->left != POND_EDGE_PERIODIC;
+        const bool ends = x + 1 == width && !leads_across(w, e->right);
+        const bool far_ends = x + 2 >= width && !leads_across(w, e->right);
         const bool dry = shut_at(w, x, y);
         const int i = x + w->ring_x;
         const int j = y + w->ring_y;
@@ -372,25 +411,39 @@ static void weigh_row(const working *w, int y) {
     }
 }
 
-// Copies planes across periodic sides.
-static void wrap_plane(const pond *water, float *cells, ptrdiff_t stride) {
-    const int width = water->grid.width;
-    const int height = water->grid.height;
+// The index of the cell whose weights a place beyond a side takes.
+static int shown(int index, int cells, bool wraps) {
+    return wraps ? pondi_wrap_index(index, cells) : pondi_clamp_index(index, 0, cells - 1);
+}
+
+// Continues a plane across periodic sides, and straight on through open ones.
+static void extend_plane(const working *w, float *cells, ptrdiff_t stride) {
+    const pond_desc *grid = &w->water->grid;
+    const bool wraps_x = grid->edges.left == POND_EDGE_PERIODIC;
+    const bool wraps_y = grid->edges.top == POND_EDGE_PERIODIC;
     const int around = PONDI_CURRENT_BORDER;
-    for (int y = 0; water->grid.edges.left == POND_EDGE_PERIODIC && y < height; y++) {
+    const size_t bytes = (size_t)(grid->width + 2 * around) * sizeof *cells;
+    for (int y = 0; y < grid->height; y++) {
         float *row = cells + y * stride;
         for (int i = 1; i <= around; i++) {
-            row[-i] = row[((-i) % width + width) % width];
-            row[width + i - 1] = row[(i - 1) % width];
+            if (leads_across(w, grid->edges.left)) {
+                row[-i] = row[shown(-i, grid->width, wraps_x)];
+            }
+            if (leads_across(w, grid->edges.right)) {
+                row[grid->width + i - 1] = row[shown(grid->width + i - 1, grid->width, wraps_x)];
+            }
         }
     }
-    for (int i = 1; water->grid.edges.top == POND_EDGE_PERIODIC && i <= around; i++) {
-        const int above = ((-i) % height + height) % height;
-        const int below = (i - 1) % height;
-        memcpy(cells - i * stride - around, cells + above * stride - around,
-               (size_t)(width + 2 * around) * sizeof *cells);
-        memcpy(cells + (height + i - 1) * stride - around, cells + below * stride - around,
-               (size_t)(width + 2 * around) * sizeof *cells);
+    float *const first = cells - around;
+    for (int i = 1; i <= around; i++) {
+        const int below = grid->height + i - 1;
+        if (leads_across(w, grid->edges.top)) {
+            memcpy(first - i * stride, first + shown(-i, grid->height, wraps_y) * stride, bytes);
+        }
+        if (leads_across(w, grid->edges.bottom)) {
+            memcpy(first + below * stride, first + shown(below, grid->height, wraps_y) * stride,
+                   bytes);
+        }
     }
 }
 
@@ -406,9 +459,9 @@ static double row_sum(const pondi_current *c, int x, int y) {
             (fabs((double)far_south[0]) + fabs((double)far_south[-2 * c->stride])));
 }
 
-static void wrap_planes(const working *w) {
+static void extend_planes(const working *w) {
     for (int p = 0; p < PONDI_CURRENT_PLANES; p++) {
-        wrap_plane(w->water, w->current->planes[p], w->current->stride);
+        extend_plane(w, w->current->planes[p], w->current->stride);
     }
 }
 
@@ -425,24 +478,63 @@ static double speed_at(const working *w, int x, int y) {
     return sqrt(along_x * along_x + along_y * along_y) / w->water->desc.cell_size;
 }
 
-// Sets damping where the water flows, between cells that are all wet. Requires the speeds.
-static void set_calm(const working *w) {
+// The damping of short waves in a cell. Requires the speeds.
+static double calm_of(const working *w, int x, int y) {
     const pond *water = w->water;
     const double step = water->desc.time_step / water->desc.cell_size;
-    for (int y = 0; y < water->grid.height; y++) {
+    const double speed = w->delta[(int64_t)y * water->grid.width + x];
+    const double flowing = fmin(1.0, speed * step / CALM_FULL);
+    return grain((in_margin(water, x, y) ? MARGIN_CALM : flowing) * CALM_STRENGTH);
+}
+
+// Whether a cell of the grid, or one across a periodic side, is wet.
+static bool is_wet(const working *w, int x, int y) {
+    const pond_desc *grid = &w->water->grid;
+    return (grid->edges.left == POND_EDGE_PERIODIC || (x >= 0 && x < grid->width)) &&
+           (grid->edges.top == POND_EDGE_PERIODIC || (y >= 0 && y < grid->height)) &&
+           !shut_at(w, x, y);
+}
+
+// Sets damping between cells that are all wet.
+static void set_calm(const working *w) {
+    const pond_desc *grid = &w->water->grid;
+    for (int y = 0; y < grid->height; y++) {
         float *calm = pondi_current_weights(w->current, PONDI_CURRENT_CALM, y);
-        const bool inside_y =
-            water->grid.edges.top == POND_EDGE_PERIODIC || (y > 0 && y + 1 < water->grid.height);
-        for (int x = 0; x < water->grid.width; x++) {
-            const bool inside = inside_y && (water->grid.edges.left == POND_EDGE_PERIODIC ||
-                                             (x > 0 && x + 1 < water->grid.width));
-            const bool wet = inside && !shut_at(w, x, y) && !shut_at(w, x - 1, y) &&
-                             !shut_at(w, x + 1, y) && !shut_at(w, x, y - 1) &&
-                             !shut_at(w, x, y + 1);
-            const double speed = w->delta[(int64_t)y * water->grid.width + x];
-            const double flowing = fmin(1.0, speed * step / CALM_FULL);
-            const double share = in_margin(water, x, y) ? MARGIN_CALM : flowing;
-            calm[x] = wet ? (float)grain(share * CALM_STRENGTH) : 0.0f;
+        for (int x = 0; x < grid->width; x++) {
+            const bool wet = is_wet(w, x, y) && is_wet(w, x - 1, y) && is_wet(w, x + 1, y) &&
+                             is_wet(w, x, y - 1) && is_wet(w, x, y + 1);
+            calm[x] = wet ? (float)calm_of(w, x, y) : 0.0f;
+        }
+    }
+}
+
+static int32_t offset_of(const working *w, int x, int y) {
+    const pond_desc *grid = &w->water->grid;
+    const pondi_field *field = &w->water->fields[0];
+    return (int32_t)(pondi_wrap_index(y, grid->height) * field->stride +
+                     pondi_wrap_index(x, grid->width));
+}
+
+// Lists the cells that set_calm() leaves out, in place of ψ. Requires the speeds, which bends of a
+// step will overwrite.
+static void list_banks(const working *w) {
+    pondi_current *c = w->current;
+    const pond_desc *grid = &w->water->grid;
+    c->banks = (pondi_current_bank *)(void *)w->corners.value;
+    c->bank_bends = (float *)(void *)w->delta;
+    c->bank_count = 0;
+    for (int y = 0; y < grid->height; y++) {
+        for (int x = 0; x < grid->width; x++) {
+            const bool across = is_wet(w, x - 1, y) && is_wet(w, x + 1, y);
+            const bool down = is_wet(w, x, y - 1) && is_wet(w, x, y + 1);
+            const float weight = (float)calm_of(w, x, y);
+            if (is_wet(w, x, y) && across != down && weight > 0.0f) {
+                c->banks[c->bank_count++] = (pondi_current_bank){
+                    .before = offset_of(w, x - (across ? 1 : 0), y - (down ? 1 : 0)),
+                    .here = offset_of(w, x, y),
+                    .after = offset_of(w, x + (across ? 1 : 0), y + (down ? 1 : 0)),
+                    .weight = weight};
+            }
         }
     }
 }
@@ -514,7 +606,7 @@ static void weigh(working *w, double scale) {
     for (int y = 0; y < w->water->grid.height; y++) {
         weigh_row(w, y);
     }
-    wrap_planes(w);
+    extend_planes(w);
 }
 
 // Derives everything from the current as set, times `scale`; returns the excess.
@@ -595,6 +687,7 @@ bool pondi_current_derive(const pond *water, pondi_current *current, pondi_curre
     }
     current->outside = scale * fastest_outside(&w);
     current->slow = is_slow(&w);
+    list_banks(&w);
     current->rise = greatest_rise(current, &water->desc);
     current->flows = current->rise > 0.0f;
     if (over > 1.0 && worst != NULL) {

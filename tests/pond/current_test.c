@@ -104,6 +104,25 @@ static double bent(const pond *water, const double *v, int x, int y) {
            at(water, v, x, y + 1) - 4 * at(water, v, x, y);
 }
 
+// Damps short waves along walls and sides.
+static void calm_banks(const pond *water, const double *heights, double *out) {
+    const pondi_current *c = &water->current;
+    const ptrdiff_t stride = water->fields[0].stride;
+    const int width = water->grid.width;
+    for (int i = 0; i < c->bank_count; i++) {
+        const int32_t offsets[3] = {c->banks[i].before, c->banks[i].here, c->banks[i].after};
+        int at[3];
+        for (int k = 0; k < 3; k++) {
+            at[k] = (int)(offsets[k] / stride) * width + (int)(offsets[k] % stride);
+        }
+        const double bend =
+            (double)c->banks[i].weight * (heights[at[0]] - 2 * heights[at[1]] + heights[at[2]]);
+        out[at[0]] -= bend;
+        out[at[1]] += 2 * bend;
+        out[at[2]] -= bend;
+    }
+}
+
 // Heights and potential as pondi_current_carry() should leave them, in place of the potentials of a
 // step, of water without damping.
 static void carry_plainly(const pond *water, double *potential, double *heights) {
@@ -116,6 +135,8 @@ static void carry_plainly(const pond *water, double *potential, double *heights)
     for (size_t i = 0; i < count; i++) {
         v[i] = heights[i] = heights[i] - potential[i] + mean;
     }
+    calm_banks(water, v, heights);
+    memcpy(v, heights, count * sizeof *v);
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
             s[y * width + x] = weight_of(water, PONDI_CURRENT_CALM, x, y) * bent(water, v, x, y);
@@ -257,6 +278,34 @@ static void noise_does_not_grow(void **state) {
             pond_step_many(water, 6000);
             assert_true(pond_get_stats(water).energy / before < left);
         }
+        pond_destroy(water);
+    }
+}
+
+// Waves longer than a pond with open ends, and waves of a few cells along a bank.
+static void noise_leaves_a_river(void **state) {
+    (void)state;
+    static const struct {
+        double step; // of the longest
+        int width;
+        pond_edge banks;
+        double speed; // [cells/step]
+    } cases[] = {{1, 8, POND_EDGE_PERIODIC, 0.3}, {0.25, 64, POND_EDGE_FREE, 0.25}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        pond_desc desc =
+            flowing(POND_SOLVER_DISPERSIVE, cases[i].width, 8, POND_EDGE_OPEN, cases[i].banks);
+        desc.time_step = cases[i].step * pond_time_step_limit(&desc);
+        pond *water = make_pond(&desc);
+        desc = pond_get_desc(water);
+        float speed = (float)(cases[i].speed * desc.cell_size / desc.time_step);
+        assert_int_equal(pond_set_current_function(water, along, &speed), POND_OK);
+        stir(water);
+        pond_step(water);
+        const double before = pond_get_stats(water).energy;
+        pond_step_many(water, 5400);
+        const double left = pond_get_stats(water).energy / before;
+        print_message("river %zu: %g of the energy of noise is left\n", i, left);
+        assert_true(left < 1e-3);
         pond_destroy(water);
     }
 }
@@ -495,6 +544,37 @@ static void bodies_drift(void **state) {
     }
 }
 
+// A stream presses a body against a side.
+static void pressed_bodies_keep_the_level(void **state) {
+    (void)state;
+    pond_desc desc = flowing(POND_SOLVER_WAVE, 64, 48, POND_EDGE_FREE, POND_EDGE_FREE);
+    pond *water = make_pond(&desc);
+    desc = pond_get_desc(water);
+    stream s = eddies_of(water, 0.35, 0);
+    assert_int_equal(pond_set_current_function(water, eddies, &s), POND_OK);
+    pond_body_desc body = pond_body_desc_default();
+    body.shape = pond_disc((float)(3 * desc.cell_size));
+    body.floating = true;
+    body.pose.centre = (pond_vec2){(float)(0.7 * s.width), (float)(0.6 * s.height)};
+    pond_body_id id;
+    assert_int_equal(pond_body_add(water, &body, &id), POND_OK);
+    const double before = pond_get_stats(water).mean;
+    pond_body_state got;
+    int beside = 0; // steps next to a side
+    for (int i = 0; i < 4000; i++) {
+        pond_step(water);
+        assert_true(pond_body_get_state(water, id, &got));
+        const double y = (double)got.pose.centre.y / desc.cell_size;
+        const double x = (double)got.pose.centre.x / desc.cell_size;
+        beside += fmin(fmin(x, 64 - x), fmin(y, 48 - y)) < 4 ? 1 : 0;
+    }
+    print_message("%d steps next to a side: level %g m\n", beside,
+                  pond_get_stats(water).mean - before);
+    assert_true(beside > 100);
+    assert_true(fabs(pond_get_stats(water).mean - before) < 1e-5);
+    pond_destroy(water);
+}
+
 static void maps_go_along(void **state) {
     (void)state;
     enum { W = 90, H = 60 };
@@ -553,6 +633,45 @@ static void goes_round_new_walls_without_memory(void **state) {
         assert_true(pond_current_at(poor, inside).x == 0);
         pond_step_many(poor, 20);
         pond_step_many(rich, 20);
+        assert_int_equal(pond_hash(poor), pond_hash(rich));
+        left = 1000000;
+        pond_destroy(poor);
+        pond_destroy(rich);
+    }
+}
+
+// The potential of moving water needs no memory that setting a current does not have.
+static void moving_water_begins_to_flow(void **state) {
+    (void)state;
+    for (int solver = 0; solver < 2; solver++) {
+        int left = 1000000;
+        pond_desc desc = flowing(solver ? POND_SOLVER_DISPERSIVE : POND_SOLVER_WAVE, 40, 30,
+                                 POND_EDGE_FREE, POND_EDGE_PERIODIC);
+        pond *rich = make_pond(&desc);
+        desc.allocator = granted_allocator(&left);
+        pond *poor = make_pond(&desc);
+        float speed = (float)(0.1 * desc.cell_size / pond_get_desc(rich).time_step);
+        stir(rich);
+        stir(poor);
+        pond_step(rich);
+        pond_step(poor);
+        pond_result set = POND_ERROR_MEMORY;
+        for (int granted = 0; set != POND_OK; granted++) {
+            assert_false(pond_has_current(poor));
+            left = granted;
+            set = pond_set_current_function(poor, along, &speed);
+        }
+        left = 0;
+        assert_int_equal(pond_set_current_function(rich, along, &speed), POND_OK);
+        double moving = 0;
+        for (int x = 0; x < 40; x++) {
+            moving += fabs((double)pondi_row_f32(&poor->potential, 9)[x]);
+        }
+        assert_true(moving > 0);
+        stir(rich);
+        stir(poor);
+        pond_step_many(rich, 20);
+        pond_step_many(poor, 20);
         assert_int_equal(pond_hash(poor), pond_hash(rich));
         left = 1000000;
         pond_destroy(poor);
@@ -704,6 +823,7 @@ int main(void) {
         cmocka_unit_test(is_as_a_plain_loop),
         cmocka_unit_test(what_flows_in_flows_out),
         cmocka_unit_test(noise_does_not_grow),
+        cmocka_unit_test(noise_leaves_a_river),
         cmocka_unit_test(between_axes_speed_counts),
         cmocka_unit_test(sides_are_no_faster),
         cmocka_unit_test(rests),
@@ -713,8 +833,10 @@ int main(void) {
         cmocka_unit_test(velocities_lose_their_sources),
         cmocka_unit_test(past_an_island_it_is_slack),
         cmocka_unit_test(bodies_drift),
+        cmocka_unit_test(pressed_bodies_keep_the_level),
         cmocka_unit_test(maps_go_along),
         cmocka_unit_test(goes_round_new_walls_without_memory),
+        cmocka_unit_test(moving_water_begins_to_flow),
         cmocka_unit_test(is_taken_away),
         cmocka_unit_test(keeps_moving),
         cmocka_unit_test(touches_start_their_waves_alike),
