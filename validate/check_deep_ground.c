@@ -9,20 +9,6 @@
 
 // Cells and √(cell/g) are the units here.
 
-static double group_at(double k, double depth) {
-    return (exact_omega(k + 1e-5, depth) - exact_omega(k - 1e-5, depth)) / 2e-5;
-}
-
-static double wavenumber_at(double omega, double depth) {
-    double low = 1e-6;
-    double high = 4.0;
-    for (int i = 0; i < 80; i++) {
-        const double k = 0.5 * (low + high);
-        *(exact_omega(k, depth) < omega ? &low : &high) = k;
-    }
-    return 0.5 * (low + high);
-}
-
 // Depths fall from one to the other between two columns, on a logarithmic scale. [cells]
 typedef struct bank {
     double cell; // [m]
@@ -129,7 +115,7 @@ static const slant slants[CASES] = {
 
 static double slant_out(const slant *s) {
     const double omega = exact_omega(2.0 * PI / s->wavelength, s->from);
-    const double k = wavenumber_at(omega, s->to);
+    const double k = exact_k(omega, s->to);
     return asin(2.0 * PI / s->height / k) * 180.0 / PI;
 }
 
@@ -142,7 +128,7 @@ static double refracted(const slant *s) {
     const double ky = 2.0 * PI / s->height;
     const double kx = sqrt(k * k - ky * ky);
     const double omega = exact_omega(k, s->from);
-    const double speed = group_at(k, s->from) * kx / k;
+    const double speed = exact_group(k, s->from) * kx / k;
     const double wide = 4.0 * s->wavelength;
     const double start = STEP_AT - 3.0 * wide;
     const double dt = water_step(&desc);
@@ -152,8 +138,8 @@ static double refracted(const slant *s) {
         pond_destroy(water);
         return NAN;
     }
-    const double k2 = wavenumber_at(omega, s->to);
-    const double speed2 = group_at(k2, s->to) * sqrt(k2 * k2 - ky * ky) / k2;
+    const double k2 = exact_k(omega, s->to);
+    const double speed2 = exact_group(k2, s->to) * sqrt(k2 * k2 - ky * ky) / k2;
     pond_step_many(water, lround((5.0 * wide / speed + (s->ramp + 100) / speed2) / dt));
     float *field = water_heights(water);
     pond_destroy(water);
@@ -191,7 +177,7 @@ static double grown(double wavelength, double from, double to) {
     const double dt = water_step(&desc);
     const double k = 2.0 * PI / wavelength;
     const double omega = exact_omega(k, from);
-    const double speed = group_at(k, from);
+    const double speed = exact_group(k, from);
     const double wide = 120.0;
     const double start = FIRST - 4.0 * wide;
     pond *water = water_make_packet(&desc, &(packet){k, 0.0, start, wide, omega * dt, speed * dt});
@@ -203,7 +189,7 @@ static double grown(double wavelength, double from, double to) {
     double time = (FIRST + 6.0 * wide - start) / speed;
     for (int x = FIRST; x < SECOND; x++) {
         const double depth = bank_at(&b, x);
-        time += 1.0 / group_at(wavenumber_at(omega, depth), depth);
+        time += 1.0 / exact_group(exact_k(omega, depth), depth);
     }
     double first = 0.0;
     double second = 0.0;
@@ -225,8 +211,8 @@ static void run_growth(report *r) {
         const double from = cases[i][1];
         const double to = cases[i][2];
         const double k = 2.0 * PI / cases[i][0];
-        const double k2 = wavenumber_at(exact_omega(k, from), to);
-        const double expected = sqrt(group_at(k, from) / group_at(k2, to));
+        const double k2 = exact_k(exact_omega(k, from), to);
+        const double expected = sqrt(exact_group(k, from) / exact_group(k2, to));
         report_row(r,
                    (finding){.name = report_text(r,
                                                  "ground: Green's law, λ %g, depth %g to %g: "

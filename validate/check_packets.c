@@ -150,9 +150,7 @@ static double loss_of(const strip *s, double wavelength) {
     double after = 0.0;
     if (water != NULL) {
         const double k = 2.0 * PI / wavelength;
-        const double group =
-            (exact_omega(1.001 * k, s->depth) - exact_omega(0.999 * k, s->depth)) / (0.002 * k);
-        const int steps = (int)lround(WAY / (group * dt));
+        const int steps = (int)lround(WAY / (exact_group(k, s->depth) * dt));
         pond_step_many(water, steps - 1);
         middle_waves(s, water, waves + width);
         pond_step(water);
@@ -295,16 +293,18 @@ static double reflected_by_step(double wavelength) {
     double cell = desc.cell_size;
     const double k = 2.0 * PI / wavelength;
     const double omega = exact_omega(k, 4.0);
-    const double group = (exact_omega(1.001 * k, 4.0) - exact_omega(0.999 * k, 4.0)) / (0.002 * k);
     const double dt = water_step(&desc);
-    const packet p = {
-        .kx = k, .centre = 400.0, .sigma = 90.0, .omega = omega * dt, .group = group * dt};
+    const packet p = {.kx = k,
+                      .centre = 400.0,
+                      .sigma = 90.0,
+                      .omega = omega * dt,
+                      .group = exact_group(k, 4.0) * dt};
     pond *water = water_make_packet(&desc, &p);
     double first = 0.0;
     double back = NAN;
     if (pond_set_depth_function(water, stepped, &cell) == POND_OK) {
         float *before = water_heights(water);
-        pond_step_many(water, (int)lround(800.0 / (group * dt)));
+        pond_step_many(water, (int)lround(800.0 / p.group));
         float *after = water_heights(water);
         back = 0.0;
         for (int x = 0; x < STEP_AT; x++) {

@@ -133,12 +133,8 @@ static void prepare(theory *t, double dt) {
     for (int y = 0; y < HEIGHT; y++) {
         for (int x = 0; x < LONG; x++) {
             const double depth = theory_depth(x, y);
-            double k = OMEGA;
-            for (int i = 0; i < 60; i++) {
-                k = 0.5 * (k + OMEGA * OMEGA / tanh(k * depth));
-            }
-            const double group =
-                (exact_omega(k + 1e-5, depth) - exact_omega(k - 1e-5, depth)) / 2e-5;
+            const double k = exact_k(OMEGA, depth);
+            const double group = exact_group(k, depth);
             t->speed[cell_of(x, y)] = OMEGA / k * group;
             t->held[cell_of(x, y)] = sine * sine - k * OMEGA * group;
         }

@@ -142,6 +142,20 @@ double exact_omega(double k, double depth) {
     return sqrt(k * tanh(k * depth));
 }
 
+double exact_group(double k, double depth) {
+    return (exact_omega(k + 1e-5, depth) - exact_omega(k - 1e-5, depth)) / 2e-5;
+}
+
+double exact_k(double omega, double depth) {
+    double low = 1e-6;
+    double high = 4.0;
+    for (int i = 0; i < 80; i++) {
+        const double k = 0.5 * (low + high);
+        *(exact_omega(k, depth) < omega ? &low : &high) = k;
+    }
+    return 0.5 * (low + high);
+}
+
 double exact_wave_number(int i, int cells) {
     return 2.0 * PI * (i <= cells / 2 ? i : i - cells) / cells;
 }

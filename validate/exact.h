@@ -32,6 +32,12 @@ void exact_fft2(double complex *cells, int width, int height, bool inverse);
 // Angular frequency of a water wave in units of cells and √(cell/g), no surface tension.
 double exact_omega(double k, double depth);
 
+// Its group speed.
+double exact_group(double k, double depth);
+
+// The wave number, at most 4, of such a wave.
+double exact_k(double omega, double depth);
+
 // Wave number of column or row i of `cells`, in −π…π.
 double exact_wave_number(int i, int cells);
 
