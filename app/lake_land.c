@@ -1,9 +1,9 @@
 // lake_land.c — recognises a landscape under a sky, and finds the foot of its land.
 //
 // In each column of a small copy the skyline is where the lightness drops most. The picture is a
-// landscape if that line is clear, nearly level and neither high nor low, nothing rises far above
-// it, a smooth, light sky is above a darker ground, and the ground has more detail or the line is
-// sharp.
+// landscape if that line is clear, nearly level and neither at the top nor low, nothing rises far
+// above it, a smooth, light sky is above a darker ground, and the ground has more detail or the
+// line is sharp.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +14,13 @@
 #define BAND 0.1         // of the means that are compared [height]
 #define LEAST_DROP 15.0f // of lightness at the skyline [levels]
 #define CLEAR 0.9f       // least share of the columns with such a drop
-#define HIGHEST 0.3f     // skyline [height]
+#define HIGHEST 0.12f    // skyline [height]
 #define LOWEST 0.75f
 #define LEVEL 0.12f      // distance from the middle of the skyline at which it is level [height]
-#define MOSTLY 0.7f      // least share of the columns in which it is level
+#define MOSTLY 0.65f     // least share of the columns in which it is level
 #define RISE 0.5f        // least height of its highest tenth, in those of its middle
 #define SMOOTH 4.0f      // greatest mean step along the rows of a sky [levels]
-#define GROUND 0.25f     // greatest share of ground that is as light as the sky's darkest tenth
+#define GROUND 0.35f     // greatest share of ground that is as light as the sky's darkest tenth
 #define SHARP 0.6f       // least share of the drop from one row to the next but one
 #define FOOT 0.05f       // of the land, below the lowest tenth of the skyline [height]
 #define LEAST_LAKE 0.25f // [height]
@@ -164,5 +164,5 @@ float lakei_foot_of_land(const pond_texture *picture) {
                          middle <= LOWEST * rows && sorted[c.width / 10] >= RISE * middle &&
                          is_level(&c, middle) && sky <= SMOOTH && is_distinct && is_ground_dark(&c);
     const float foot = sorted[c.width - 1 - c.width / 10] / rows + FOOT;
-    return is_land ? fminf(foot, 1.0f - LEAST_LAKE) : 0.0f;
+    return is_land ? fminf(fmaxf(foot, POND_LAKE_KEEP), 1.0f - LEAST_LAKE) : 0.0f;
 }
