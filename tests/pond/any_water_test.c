@@ -243,7 +243,7 @@ static void check_energy(const kind *k, const pond_desc *desc, int percent) {
     const pond_stats before = pond_get_stats(water);
     assert_true(before.energy > 0);
     double worst = 0;
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < LONG_RUN(20); i++) {
         pond_step_many(water, LONG_RUN(is_deep(k) ? 50 : 200));
         worst = fmax(worst, fabs(pond_get_stats(water).energy / before.energy - 1));
     }
