@@ -256,8 +256,8 @@ static void splash(pond_gl_water *water, const pond_command *command) {
         return;
     }
     pondi_gl_water_finish_step(water);
-    const pondi_splash made =
-        pondi_splash_make(command->is.drop.centre, radius, command->is.drop.height, water->steps);
+    const pondi_splash made = pondi_splash_make(&water->desc, command->is.drop.centre, radius,
+                                                command->is.drop.height, water->steps);
     if (water->splashes.used < PONDI_SPLASHES) {
         water->splashes.slots[water->splashes.used++] = made;
     } else {

@@ -212,7 +212,8 @@ static void measure_echo(const source *s, pond_edge edge, echo *out) {
         arrived[i] = echoed[i] = 0.0;
     }
     for (int step = 0; step < steps && step < MOST_STEPS; step++) {
-        const float height = (float)strength(s, c, step);
+        // The water is linear; drops stay below their limits.
+        const float height = 0.01f * (float)strength(s, c, step);
         pond_drop(water, water_centre(s->x, OPEN / 2), radius, height);
         pond_drop(wide, water_centre(margin + s->x, margin + OPEN / 2), radius, height);
         pond_step(water);

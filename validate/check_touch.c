@@ -80,6 +80,81 @@ static double halved(const solver *s, kind k, float radius) {
     return 100.0 * sqrt(off / all);
 }
 
+// ---- limits -------------------------------------------------------------------------------------
+
+#define SHALLOW 0.05 // [m]
+
+typedef struct extremes {
+    double lowest; // [m]
+    double steepest;
+} extremes;
+
+static void note(const pond *water, extremes *e) {
+    const pond_desc d = pond_get_desc(water);
+    float *h = water_heights(water);
+    for (int y = 1; y < d.height; y++) {
+        for (int x = 1; x < d.width; x++) {
+            const float *at = h + (ptrdiff_t)y * d.width + x;
+            const double across = (double)at[0] - (double)at[-1];
+            const double down = (double)at[0] - (double)at[-d.width];
+            e->lowest = fmin(e->lowest, (double)at[0]);
+            e->steepest = fmax(e->steepest, hypot(across, down) / d.cell_size);
+        }
+    }
+    free(h);
+}
+
+// Of water that is touched far too hard, from the touch until a second later.
+static extremes overdone(pond_solver water_of, kind k, float radius, float height) {
+    pond_desc desc = pond_desc_default();
+    desc.width = desc.height = 160;
+    desc.solver = water_of;
+    desc.depth = SHALLOW;
+    pond *water = water_make(&desc);
+    const pond_vec2 at = {0.83f, 0.77f};
+    if (k == KIND_DROP) {
+        pond_drop(water, at, radius, height);
+    } else if (k == KIND_STROKE) {
+        pond_stroke(water, (pond_vec2){0.5f, 0.6f}, at, radius, height);
+    } else {
+        pond_splash(water, at, radius, height);
+    }
+    extremes e = {0};
+    note(water, &e);
+    while (pond_get_time(water) < 1.0) {
+        pond_step(water);
+        note(water, &e);
+    }
+    pond_destroy(water);
+    return e;
+}
+
+static void run_limits(report *r) {
+    static const pond_solver both[] = {POND_SOLVER_WAVE, POND_SOLVER_DISPERSIVE};
+    static const float sizes[][2] = {{0.07f, -0.2f}, {0.07f, 0.2f}, {0.04f, -0.5f}, {0.2f, -0.3f}};
+    extremes e = {0};
+    for (int i = 0; i < 2 * KINDS * 4; i++) {
+        const float *size = sizes[i / 2 / KINDS];
+        const extremes one = overdone(both[i % 2], (kind)(i / 2 % KINDS), size[0], size[1]);
+        e.lowest = fmin(e.lowest, one.lowest);
+        e.steepest = fmax(e.steepest, one.steepest);
+    }
+    report_row(r, (finding){.name = "touches of 20 to 50 cm in 5 cm of water: lowest height",
+                            .expected = -100.0 * SHALLOW,
+                            .measured = 100.0 * e.lowest,
+                            .limit = -100.0 * SHALLOW,
+                            .rule = RULE_AT_LEAST,
+                            .unit = " cm",
+                            .digits = 2});
+    report_row(r, (finding){.name = "touches of 20 to 50 cm in 5 cm of water: greatest slope",
+                            .expected = 0.6,
+                            .measured = e.steepest,
+                            .limit = 0.7,
+                            .rule = RULE_AT_MOST,
+                            .unit = "",
+                            .digits = 2});
+}
+
 static void add_row(report *r, const solver *s, kind k, float radius) {
     static const char *const names[KINDS] = {"drop", "stroke", "splash"};
     report_row(r, (finding){.name = report_text(r, "%s of %.0f cm, cells of 1 and 0.5 cm, %s",
@@ -99,6 +174,7 @@ static void run_touches(report *r) {
     }
     add_row(r, &solvers[SOLVERS - 1], KIND_DROP, 0.03f);
     add_row(r, &solvers[SOLVERS - 1], KIND_STROKE, 0.03f);
+    run_limits(r);
 }
 
 const check check_touches = {
@@ -109,9 +185,12 @@ const check check_touches = {
         "A dent that is at rest now was lower one step ago, by as much as waves move in a step. "
         "The earlier time level gets these heights. Equal heights in both levels would be at rest "
         "in the middle between them, with an error proportional to the time step: 4 to 14 % of "
-        "dents of 6 cm.",
-    .how = "In 20 cm of undamped water, on 2.2 × 1.4 m, waves run for 0.8 s. A row is the L2 "
-           "difference between cells of 1 cm and of 0.5 cm, each at 0.97 of its longest time "
-           "step, relative to the water.",
+        "dents of 6 cm. Water cannot be deeper than its bed and breaks if it is too steep, so the "
+        "height of a touch is limited by its radius and the depth.",
+    .how =
+        "In 20 cm of undamped water, on 2.2 × 1.4 m, waves run for 0.8 s. A row is the L2 "
+        "difference between cells of 1 cm and of 0.5 cm, each at 0.97 of its longest time "
+        "step, relative to the water. The last two rows are the extremes over a second of drops, "
+        "strokes and splashes in wave and dispersive water, 4 to 20 cm wide.",
     .run = run_touches,
 };

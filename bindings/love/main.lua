@@ -5,7 +5,7 @@ local surface = require("surface")
 
 local METRES = 3 -- width of the pond
 local CELL = 2 -- side of a cell [pixels]
-local RAIN = { rate = 4, radius = 0.022, height = -0.014, splash = true }
+local RAIN = { rate = 4, radius = 0.025, height = -0.015, splash = true }
 
 local game = { raining = true }
 
@@ -57,7 +57,7 @@ function love.draw()
 end
 
 function love.mousepressed(x, y)
-    game.pond:splash(point(x, y), 0.05, -0.035)
+    game.pond:splash(point(x, y), 0.07, -0.042)
 end
 
 function love.mousemoved(x, y, dx, dy)

@@ -25,6 +25,10 @@ extern "C" {
 /// height: A. [m], −1e6…1e6, negative for something that falls in. The integer solvers saturate;
 /// the others clamp heights to ±1e9 m.
 ///
+/// Water breaks if it is too steep, and cannot be deeper than its bed. In wave and dispersive water
+/// the height is therefore clamped to ±0.6·radius, with a slope of 0.59, and to ±depth of
+/// pond_desc; the radius stays. Touches at one place still add up.
+///
 /// A free side mirrors the part beyond it, which conserves the volume; a fixed side cuts it off.
 /// Walls stay dry, and the rest of the drop compensates for the part that they cut off.
 ///
@@ -58,7 +62,8 @@ POND_API void pond_write_heights(pond *water, int x, int y, int width, int heigh
 /// 8 mm, 170 ms for 23 mm, 270 ms for 60 mm. Its volume is zero.
 /// centre: as in pond_drop().
 /// radius: σ of the crater. [m], above 0, clamped to 1e9; all dents are at least 2.5 cells wide.
-/// height: A of the crater. [m], negative for something that falls in, clamped to ±0.7·radius.
+/// height: A of the crater. [m], negative for something that falls in, clamped to ±0.6·radius, and
+/// to ±depth as in pond_drop().
 ///
 /// Clipping and mirroring are those of pond_drop(). With POND_MAX_SPLASHES in progress it becomes a
 /// pond_drop(). Snapshots and pond_hash() contain splashes in progress; pond_calm() ends them.
@@ -72,7 +77,8 @@ POND_API int pond_splash_count(const pond *water);
 /// the whole path, so a fast pointer leaves no gaps, and a pointer at rest adds nothing.
 /// from, to: [m]; the part outside the pond is cut off. In a periodic pond the segment wraps, and
 /// one longer than 16·(width + height) cells does nothing.
-/// radius, height: as in pond_drop().
+/// radius, height: as in pond_drop(), but wave and dispersive water clamps to ±0.4·radius, with a
+/// slope of 0.55, and to ±0.75·depth, since short strokes are up to 1.26·A deep.
 POND_API void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height);
 
 /// Rain: drops at random positions and times (a Poisson process). Equal seeds give equal drops at

@@ -167,7 +167,7 @@ typedef struct births {
 static void add_birth(void *user, pondi_touch_place centre, float radius, float height) {
     const births *b = user;
     const pond_vec2 point = {(float)centre.x, (float)centre.y};
-    const pondi_splash splash = pondi_splash_make(point, radius, height, 0);
+    const pondi_splash splash = pondi_splash_make(&b->water->desc, point, radius, height, 0);
     add_splash(b->water, &splash, b->busy);
 }
 

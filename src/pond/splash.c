@@ -18,7 +18,8 @@ void pond_splash(pond *water, pond_vec2 centre, float radius, float height) {
     if (!(radius > 0.0f) || !isfinite(height)) {
         return;
     }
-    const pondi_splash splash = pondi_splash_make(centre, radius, height, water->steps);
+    const pondi_splash splash =
+        pondi_splash_make(&water->desc, centre, radius, height, water->steps);
     if (all->used == PONDI_SPLASHES) {
         pond_drop(water, centre, radius, splash.height);
     } else if (touches(water, &splash)) {

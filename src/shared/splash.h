@@ -22,7 +22,6 @@
 #define PONDI_SPLASHES 512 // in progress at the same time, at most
 #define PONDI_SPLASH_PHASES 3
 #define PONDI_SPLASH_NARROWEST 2.5 // least σ: a narrower column would show the grid [cells]
-#define PONDI_SPLASH_STEEPEST 0.7  // greatest height over radius; steeper water breaks
 #define PONDI_SPLASH_LONG 2.5      // duration of all phases [τ]
 #define PONDI_SPLASH_WIDEST 1e9f   // greatest radius [m]
 
@@ -52,14 +51,15 @@ static inline pondi_splash_phase pondi_splash_phase_of(int index) {
     return phases[index];
 }
 
-// Limits the height to the steepest slope of water.
-static inline pondi_splash pondi_splash_make(pond_vec2 centre, float radius, float height,
-                                             uint64_t begin) {
+// Limits the height to the steepest slope of water, and as that of a drop.
+static inline pondi_splash pondi_splash_make(const pond_desc *desc, pond_vec2 centre, float radius,
+                                             float height, uint64_t begin) {
     const float wide = isfinite(radius) ? fminf(radius, PONDI_SPLASH_WIDEST) : radius;
-    const double most = fmin(PONDI_SPLASH_STEEPEST * (double)wide, PONDI_TOUCH_HIGHEST);
+    const double most = PONDI_DROP_STEEPEST * (double)wide;
+    const double held = pondi_clamp_double((double)height, -most, most);
     return (pondi_splash){.centre = centre,
                           .radius = wide,
-                          .height = (float)pondi_clamp_double((double)height, -most, most),
+                          .height = (float)pondi_touch_limited(desc, held, (double)wide, false),
                           .begin = begin};
 }
 

@@ -10,6 +10,7 @@
 #include <millpond/pond.h>
 
 #include "shared/clamp.h"
+#include "shared/parts.h"
 
 #define PONDI_TOUCH_REACH 6.0 // beyond it a shape is below 1e-6 of its height [σ]
 #define PONDI_DROP_REACH 9    // of the smallest drop, to either side [cells]
@@ -117,6 +118,26 @@ static inline void pondi_touch_cut(double from, double to, int cells, pond_edge 
     *last = fmin(*last, fmax(at_low, at_high));
 }
 
+// ---- limits -------------------------------------------------------------------------------------
+
+// Greatest height of a dent over its σ and over the depth of the water: slopes of 0.59 and 0.55,
+// and no depth below 0, since a short stroke is up to 1.26 of its height deep.
+#define PONDI_DROP_STEEPEST 0.6
+#define PONDI_STROKE_STEEPEST 0.4
+#define PONDI_STROKE_DEEPEST 0.75
+
+// Limits a height to what water can be. The other solvers have no scale. sigma: [m]
+static inline double pondi_touch_limited(const pond_desc *d, double height, double sigma,
+                                         bool stroke) {
+    double most = PONDI_TOUCH_HIGHEST;
+    if (d->solver == POND_SOLVER_WAVE || d->solver == POND_SOLVER_DISPERSIVE) {
+        const double steepest = (stroke ? PONDI_STROKE_STEEPEST : PONDI_DROP_STEEPEST) * sigma;
+        const double deepest = (stroke ? PONDI_STROKE_DEEPEST : 1.0) * d->depth;
+        most = fmin(most, fmin(steepest, deepest));
+    }
+    return pondi_clamp_double(height, -most, most);
+}
+
 // Makes the shape of the part inside the pond. Returns false if there is none or if a value is not
 // finite.
 static inline bool pondi_touch_make_at(const pondi_touch_grid *g, pondi_touch_place from,
@@ -142,18 +163,18 @@ static inline bool pondi_touch_make_at(const pondi_touch_grid *g, pondi_touch_pl
         fabs(y0 + dy * first) > fmax(PONDI_TOUCH_FARTHEST, (double)d->height)) {
         return false;
     }
+    const double sigma = pondi_clamp_double((double)radius / d->cell_size, PONDI_TOUCH_NARROWEST,
+                                            PONDI_TOUCH_WIDEST);
     // Without its mean, a drop in a single row is A/2·(1 − x²/σ²)·exp(−x²/2σ²): hence the factor 2.
-    const double deep =
-        pondi_clamp_double((double)height, -PONDI_TOUCH_HIGHEST, PONDI_TOUCH_HIGHEST) *
-        (g->one_row ? 2.0 : 1.0);
+    const double deep = pondi_touch_limited(d, (double)height, sigma * d->cell_size, whole > 0.0) *
+                        (g->one_row ? 2.0 : 1.0);
     *out = (pondi_touch_shape){
         .x0 = x0 + dx * first,
         .y0 = y0 + dy * first,
         .length = whole * (last - first),
         .along_x = whole > 0.0 ? dx / whole : 0.0,
         .along_y = whole > 0.0 ? dy / whole : 0.0,
-        .sigma = pondi_clamp_double((double)radius / d->cell_size, PONDI_TOUCH_NARROWEST,
-                                    PONDI_TOUCH_WIDEST),
+        .sigma = sigma,
         .height = deep / g->unit,
         .one_row = g->one_row,
     };
@@ -183,11 +204,11 @@ static inline bool pondi_touch_make(const pondi_touch_grid *g, pond_vec2 from, p
 
 // c and d.
 static inline double pondi_touch_bend_first(const pondi_touch_shape *s) {
-    return s->one_row ? -0.75 : -2.0;
+    return PONDI_WITH_LISTINGS && s->one_row ? -0.75 : -2.0;
 }
 
 static inline double pondi_touch_bend_second(const pondi_touch_shape *s) {
-    return s->one_row ? 3.0 : 4.0;
+    return PONDI_WITH_LISTINGS && s->one_row ? 3.0 : 4.0;
 }
 
 // The heights one step ago: kept·f + bend·(σ²/2)·∇²f.

@@ -24,7 +24,8 @@ void pond_world_splash(pond_world *world, pond_world_point centre, float radius,
         !pondi_world_cell(world, centre, &x, &y)) {
         return;
     }
-    const pondi_splash splash = pondi_splash_make(centre.at, radius, height, world->steps);
+    const pondi_splash splash =
+        pondi_splash_make(&world->desc.water, centre.at, radius, height, world->steps);
     if (world->splash_count == PONDI_SPLASHES) {
         pond_world_drop(world, centre, radius, splash.height);
     } else if (splash.height != 0.0f) {

@@ -717,6 +717,7 @@ static void test_wide_water(void **state) {
     pond_desc d = desc_of(INT32_MAX, 128, POND_EDGE_FREE, POND_EDGE_FREE);
     d.cell_size = 1.0;
     d.wave_speed = 30.0;
+    d.depth = 2.0;
     whole w = {.reports = malloc(MOST_REPORTS * sizeof(report))};
     const int first = INT32_MAX - 127 - 64;
     const pond_area last = {first - first % 64, 0, INT32_MAX - (first - first % 64), 128};

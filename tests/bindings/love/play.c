@@ -22,13 +22,13 @@ int main(void) {
     }
     pond_rain rain = pond_rain_default();
     rain.rate = 4.0f;
-    rain.radius = 0.022f;
-    rain.height = -0.014f;
+    rain.radius = 0.025f;
+    rain.height = -0.015f;
     rain.splash = true;
     pond_set_rain(water, &rain);
     for (int frame = 0; frame < 100; frame++) {
         if (frame == 30 || frame == 70) {
-            pond_splash(water, point(300 + 5 * frame, 200 + 2 * frame), 0.05f, -0.035f);
+            pond_splash(water, point(300 + 5 * frame, 200 + 2 * frame), 0.07f, -0.042f);
         }
         if (frame >= 40 && frame < 90) {
             const int x = 100 + 12 * (frame - 40);
