@@ -12,6 +12,7 @@ enum { WIDTH = 1024, HEIGHT = 512, STEPS = 430 };
 
 #define SPEED 1.9      // of the main case: transverse waves of 2π·1.9² = 22.7 cells
 #define HULL 5.0       // radius of a boat [cells]
+#define HEAD 1e-4f     // of the pressure, below the limits of touches [m]
 #define START 140.0    // [cells]
 #define DEPTH 128.0    // [cells]
 #define NEAREST 60.0   // behind the source, where the wake is measured [cells]
@@ -50,17 +51,21 @@ static wake wake_of_library(const voyage *v) {
     const float radius = (float)(v->sigma * cell);
     const float y = (float)((HEIGHT / 2 + 0.5) * cell);
     pond_vec2 at = {(float)((START + 0.5) * cell), y};
-    pond_drop(water, at, radius, 1.0f);
+    pond_drop(water, at, radius, HEAD);
     for (int step = 1; step <= v->steps; step++) {
         pond_step(water);
-        pond_drop(water, at, radius, -1.0f);
+        pond_drop(water, at, radius, -HEAD);
         at.x = (float)((START + v->speed * dt * step + 0.5) * cell);
         if (step < v->steps) {
-            pond_drop(water, at, radius, 1.0f); // the last one is left out: u = w − s
+            pond_drop(water, at, radius, HEAD); // the last one is left out: u = w − s
         }
     }
+    float *field = water_heights(water);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        field[i] /= HEAD;
+    }
     const wake w = {
-        .field = water_heights(water),
+        .field = field,
         .source = START + v->speed * dt * v->steps,
         .time = dt * v->steps,
     };
