@@ -30,6 +30,7 @@
 #define MOST_BLUE 0.05f
 #define AWAY 0.25f // from the waterline to the point. [height below it]
 #define PLACES 24  // for the point, along a row
+#define ALIKE 0.1f // sum of the differences of two colours that are alike
 
 // Sums over the rows above each.
 typedef struct row_sums {
@@ -184,38 +185,52 @@ static float odds_of(const judge *j, int y) {
            19.4f * pondi_clamp(blue_below(&j->all, height, y), LEAST_BLUE, MOST_BLUE) - 3.1f;
 }
 
-static float distance(const pondi_colour_sheets *smooth, ptrdiff_t i, const double mean[3]) {
-    float sum = 0.0f;
-    for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
-        const float off = smooth->of[c].v[i] - (float)mean[c];
-        sum += off * off;
-    }
-    return sum;
+static int column_of(int place, int width) {
+    return (place + 2) * width / (PLACES + 4); // not next to the sides
 }
 
-// A place below the waterline with the colour of the rows next to it, so that it is not on a pier.
+// The difference of two colours from 0 to 1, which is 0.5 at ALIKE.
+static float unlike(const float *a, const float *b) {
+    const float sum = fabsf(a[0] - b[0]) + fabsf(a[1] - b[1]) + fabsf(a[2] - b[2]);
+    return sum / (sum + ALIKE);
+}
+
+// A place below the waterline with the most common colour of the columns between it and the
+// waterline, so that it is not on a pier.
 static pond_vec2 point_below(pondi_desk *d, const pondi_colour_sheets *picture, int row) {
     const int w = picture->of[0].width;
     const int h = picture->of[0].height;
     const int y = pondi_least(row + pondi_most((int)(AWAY * (float)(h - row)), GAP), h - 1);
-    pondi_colour_sheets smooth = {0};
-    double mean[SHEETS_OF_COLOUR] = {0};
+    const int from = pondi_least(row + GAP, y);
+    float here[PLACES][SHEETS_OF_COLOUR];
+    float column[PLACES][SHEETS_OF_COLOUR];
     for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
-        smooth.of[c] = pondi_sheet_copy(d, picture->of[c]);
-        if (!d->failed) {
-            pondi_sheet_box(d, smooth.of[c], w / PLACES / 2, GAP);
+        const pondi_sheet smooth = pondi_sheet_copy(d, picture->of[c]);
+        if (d->failed) {
+            return (pond_vec2){0};
         }
-        for (int i = pondi_least(row + GAP, y) * w; !d->failed && i < (y + 1) * w; i++) {
-            mean[c] += (double)picture->of[c].v[i] / ((y + 1 - pondi_least(row + GAP, y)) * w);
+        pondi_sheet_box(d, smooth, w / PLACES / 2, GAP);
+        for (int i = 0; i < PLACES; i++) {
+            const float *v = smooth.v + column_of(i, w);
+            double sum = 0.0;
+            for (int other = from; other <= y; other++) {
+                sum += (double)v[(ptrdiff_t)other * w];
+            }
+            here[i][c] = v[(ptrdiff_t)y * w];
+            column[i][c] = (float)(sum / (y + 1 - from));
         }
     }
-    int best = w / 2;
-    for (int i = 0; i < PLACES && !d->failed; i++) {
-        const int x = (i + 2) * w / (PLACES + 4); // not next to the sides
-        const ptrdiff_t at = (ptrdiff_t)y * w;
-        best = distance(&smooth, at + x, mean) < distance(&smooth, at + best, mean) ? x : best;
+    int best = 0;
+    float least = INFINITY;
+    for (int i = 0; i < PLACES; i++) {
+        float sum = 0.0f;
+        for (int k = 0; k < PLACES; k++) {
+            sum += unlike(here[i], column[k]);
+        }
+        best = sum < least ? i : best;
+        least = sum < least ? sum : least;
     }
-    return (pond_vec2){((float)best + 0.5f) / (float)w, ((float)y + 0.5f) / (float)h};
+    return (pond_vec2){((float)column_of(best, w) + 0.5f) / (float)w, ((float)y + 0.5f) / (float)h};
 }
 
 // The row with the greatest odds; 0 if no row is likely.
