@@ -9,17 +9,17 @@ Renders 6 s of each picture, 1280 pixels wide, at 12 frames per second, compares
 and prints a row for each. Levels are those of 8 bits. A tile has 64 × 64 pixels; its difference is the standard deviation
 of the change of luminance in it, so that a change of brightness alone does not count.
 
-    seen      share of tiles that differ from the picture by at least 3 levels at 3 s             at least 90 %
-    web       median difference of the tiles that are smooth in the picture at 3 s                at most 12 levels
-    moves     share of tiles that differ by at least 2 levels between 3 s and 3.25 s              at least 80 %
+    seen      share of lit tiles that differ from the picture by at least 3 levels at 3 s         at least 90 %
+    moves     share of lit tiles that differ by at least 2 levels between 3 s and 3.25 s          at least 80 %
     clipped   share of pixels with a channel at 255, and none within 1 % of the width before      at most 0.3 %
     light     change of the mean luminance                                                        at most 5 % or 1 level
     chroma    change of the mean chroma (greatest minus least channel) of the tiles' mean colours at most 5 % or 1 level
     shift     displacement at 3 s, 90th percentile of the blocks that are recognised              at most 2 % of the width
     like      SSIM of the mean of all frames, reduced, to the reduced picture                     at least 0.8
 
-A smooth tile, as of a sky or of haze, has a standard deviation of less than 6 levels; strong lines of light hang in the air
-there. Reduced pictures have a quarter of the width, so that fine detail, which water moves to and fro, does not count.
+A lit tile has a mean luminance of at least 24 levels; if none has, all count. On black ground sunlight cannot be seen, and
+reflections look like smoke. Reduced pictures have a quarter of the width, so that fine detail, which water moves to and fro,
+does not count.
 
 The numbers from `clipped` to `chroma` are those of the worst frame. The exit status is 1 if a number of MILLPOND is outside
 its limits; --also adds other programs or options for comparison.
@@ -44,12 +44,12 @@ import tempfile
 import numpy as np
 
 WIDTH, FPS, SECONDS, STILL, LATER = 1280, 12, 6, 36, 39
-SMOOTH, REDUCED = 6, 4
+BLACK, REDUCED = 24, 4
 TILE, BLOCK, REACH = 64, 16, 40
 PANEL, ROWS = (400, 640), 4
 KINDS = {".jpg", ".jpeg", ".png", ".webp", ".avif", ".heic", ".ppm"}
 GATES = {  # name: (least, greatest, unit, decimals)
-    "seen": (90, 100, " %", 0), "web": (0, 12, "", 1), "moves": (80, 100, " %", 0),
+    "seen": (90, 100, " %", 0), "moves": (80, 100, " %", 0),
     "clipped": (0, 0.3, " %", 2), "light": (0, 5, " %", 1), "chroma": (0, 5, " %", 1),
     "shift": (0, 2, " %", 2), "like": (0.8, 1, "", 2),
 }
@@ -86,10 +86,15 @@ def boxed(values, size):
     return values
 
 
-def tile_deviations(values):
+def tiles(values):
+    """Rows and columns of the tiles' pixels."""
     tile = min(TILE, *values.shape)
     rows, columns = values.shape[0] // tile, values.shape[1] // tile
-    return values[:rows * tile, :columns * tile].reshape(rows, tile, columns, tile).std((1, 3))
+    return values[:rows * tile, :columns * tile].reshape(rows, tile, columns, tile).swapaxes(1, 2)
+
+
+def tile_deviations(values):
+    return tiles(values).std((2, 3))
 
 
 def similarity(a, b):
@@ -140,6 +145,8 @@ def measure(picture, frames):
     picture = picture.astype(np.float32)
     light, chroma = luminance(picture), mean_chroma(picture)
     mean_light = float(light.mean(dtype=float))
+    shown = tiles(light).mean((2, 3)) >= BLACK
+    shown |= ~shown.any()
     near = WIDTH // 100
     bright = boxed(np.pad(greatest(picture) >= 255, near), 2 * near + 1) > 1e-6
     found = dict.fromkeys(GATES, 0.0)
@@ -156,12 +163,10 @@ def measure(picture, frames):
         found.update({name: max(value, found[name]) for name, value in worst.items()})
         if count - 1 == STILL:
             still, at_still = pixels, here
-            apart = tile_deviations(here - light)
-            smooth = apart[tile_deviations(light) < SMOOTH]
-            found["seen"], found["web"] = 100 * np.mean(apart >= 3), np.median(smooth) if smooth.size else 0
+            found["seen"] = 100 * np.mean(tile_deviations(here - light)[shown] >= 3)
             found["shift"] = 100 * displacement(light, here) / WIDTH
         if count - 1 == LATER:
-            found["moves"] = 100 * np.mean(tile_deviations(here - at_still) >= 2)
+            found["moves"] = 100 * np.mean(tile_deviations(here - at_still)[shown] >= 2)
     found["like"] = min(1.0, similarity(reduced(total / count, REDUCED), reduced(light, REDUCED)))
     return found, still
 
