@@ -183,7 +183,7 @@ static double foam_of_splash(int cells, double fps) {
     pond_desc desc = exact_desc(cells, cells);
     desc.cell_size = 1.0 / cells;
     pond *water = make_pond(&desc);
-    pond_drop(water, (pond_vec2){0.5f, 0.5f}, 0.05f, -0.04f);
+    pond_drop(water, (pond_vec2){0.5f, 0.5f}, 0.07f, -0.04f);
     const pond_foam f = pond_foam_default();
     own_map m = map_make(cells, cells, 0);
     own_map speed = map_make(cells, cells, 0);

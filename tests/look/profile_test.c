@@ -209,7 +209,7 @@ static void a_column_pond(void **state) {
     desc.width = 100;
     desc.height = 1;
     pond *water = make_pond(&desc);
-    pond_drop(water, (pond_vec2){0.5f, 0.005f}, 0.05f, 0.1f);
+    pond_drop(water, (pond_vec2){0.5f, 0.005f}, 0.17f, 0.1f);
     const pond_view view = pond_get_view(water);
     pond_profile_look look = bare_look();
     look.water_level = 0.5f;
