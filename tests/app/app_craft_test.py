@@ -290,7 +290,7 @@ class Piped(AppTest):
 
     def test_refusals(self):
         for content, word in ((b"", b"standard input is empty"), (b"hello", b"-: not a picture"),
-                              (self.picture().read_bytes()[:60], b"-: not a picture")):
+                              (self.picture().read_bytes()[:60], b"-: cannot be decoded")):
             done = self.through(content)
             self.assertEqual((done.returncode, self.left()), (2, []))
             self.assertIn(word, done.stderr)
