@@ -6,6 +6,7 @@
 
 #include "base/tape.h"
 #include "field/field.h"
+#include "shared/clamp.h"
 #include "solver/current_rows.h"
 
 // For each cell: the weights of its links onward, and the damping of short waves.
@@ -62,6 +63,11 @@ static inline float *pondi_current_weights(const pondi_current *c, pondi_current
 int pondi_current_bands(int height);
 static inline int pondi_current_band(int height, int bands, int index) {
     return (int)((int64_t)height * index / bands);
+}
+
+// The index of the cell whose water and weights a place beyond a side takes.
+static inline int pondi_current_shown(int index, int cells, bool wraps) {
+    return wraps ? pondi_wrap_index(index, cells) : pondi_clamp_index(index, 0, cells - 1);
 }
 
 // The size of the halo in bytes.

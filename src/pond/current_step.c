@@ -110,8 +110,7 @@ static void copy_halo_row(const carrying *job, int field, int y, float *to) {
     const pond_desc *grid = &job->water->grid;
     const size_t bytes = (size_t)grid->width * sizeof(float);
     const bool wraps = grid->edges.top == POND_EDGE_PERIODIC;
-    const int row = wraps ? ((y % grid->height) + grid->height) % grid->height
-                          : pondi_clamp_index(y, 0, grid->height - 1);
+    const int row = pondi_current_shown(y, grid->height, wraps);
     memcpy(to, pondi_row_f32(job->fields[field], row), bytes);
 }
 
@@ -139,7 +138,7 @@ static const float *source_row(const band *b, int field, int y) {
 
 // A cell one column beyond the grid.
 static float beyond(const float *row, int x, int width, bool wraps) {
-    return row[wraps ? ((x % width) + width) % width : pondi_clamp_index(x, 0, width - 1)];
+    return row[pondi_current_shown(x, width, wraps)];
 }
 
 static void load_left(const band *b, const strip *s, int field, int y, const float *row,

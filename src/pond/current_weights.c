@@ -411,11 +411,6 @@ static void weigh_row(const working *w, int y) {
     }
 }
 
-// The index of the cell whose weights a place beyond a side takes.
-static int shown(int index, int cells, bool wraps) {
-    return wraps ? pondi_wrap_index(index, cells) : pondi_clamp_index(index, 0, cells - 1);
-}
-
 // Continues a plane across periodic sides, and straight on through open ones.
 static void extend_plane(const working *w, float *cells, ptrdiff_t stride) {
     const pond_desc *grid = &w->water->grid;
@@ -427,10 +422,11 @@ static void extend_plane(const working *w, float *cells, ptrdiff_t stride) {
         float *row = cells + y * stride;
         for (int i = 1; i <= around; i++) {
             if (leads_across(w, grid->edges.left)) {
-                row[-i] = row[shown(-i, grid->width, wraps_x)];
+                row[-i] = row[pondi_current_shown(-i, grid->width, wraps_x)];
             }
             if (leads_across(w, grid->edges.right)) {
-                row[grid->width + i - 1] = row[shown(grid->width + i - 1, grid->width, wraps_x)];
+                row[grid->width + i - 1] =
+                    row[pondi_current_shown(grid->width + i - 1, grid->width, wraps_x)];
             }
         }
     }
@@ -438,11 +434,12 @@ static void extend_plane(const working *w, float *cells, ptrdiff_t stride) {
     for (int i = 1; i <= around; i++) {
         const int below = grid->height + i - 1;
         if (leads_across(w, grid->edges.top)) {
-            memcpy(first - i * stride, first + shown(-i, grid->height, wraps_y) * stride, bytes);
+            memcpy(first - i * stride,
+                   first + pondi_current_shown(-i, grid->height, wraps_y) * stride, bytes);
         }
         if (leads_across(w, grid->edges.bottom)) {
-            memcpy(first + below * stride, first + shown(below, grid->height, wraps_y) * stride,
-                   bytes);
+            memcpy(first + below * stride,
+                   first + pondi_current_shown(below, grid->height, wraps_y) * stride, bytes);
         }
     }
 }
