@@ -70,12 +70,9 @@ static void add_becomes(const plan *p, const char *mended, scene_string *out) {
     scene_string_add(out, " (--mood %s)", water_mood_name(p->mood));
     add(out, "; ", mended);
     scene_string_add(out, "\n");
-    if (p->found.likely.y > 0.0f) {
-        scene_string_add(out,
-                         "  may show water below %.2f of its height; --water %.2f,%.2f makes a "
-                         "lake of it\n",
-                         (double)p->found.horizon, (double)p->found.likely.x,
-                         (double)p->found.likely.y);
+    if (p->lake == NULL && p->found.likely.y > 0.0f) {
+        scene_string_add(out, "  " LIKELY_WATER "\n", (double)p->found.horizon,
+                         (double)p->found.likely.x, (double)p->found.likely.y);
     }
 }
 

@@ -8,6 +8,9 @@
 #include "recording_file.h"
 #include "render_options.h"
 
+// Of pond_lake_found: its horizon and likely.
+#define LIKELY_WATER "may show water below %.2f of its height; --water %.2f,%.2f makes a lake of it"
+
 // One film to make.
 typedef struct plan {
     double began;              // when planning began, by the clock
