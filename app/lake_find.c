@@ -338,7 +338,8 @@ static bool check_horizon(const lake *l, float mirror, const pond_lake_look *loo
 // An invented lake must not be drawn over a real one. Below a landscape either is a lake.
 static bool by_likely(lake *l, const lake_wanted *wanted, const lake_views *seen, bool quiet,
                       const pond_lake_found *found, pond_lake_look *look, media_error *error) {
-    if (!wanted->takes_likely && lakei_foot_of_land(&seen->closer) <= 0.0f) {
+    const bool landscape = lakei_foot_of_land(&seen->closer) > 0.0f;
+    if (!wanted->takes_likely && !landscape) {
         return media_fail(error, EXIT_BAD_USE,
                           "nothing reflects, but the picture may show water below %.2f of its "
                           "height; --water %.2f,%.2f makes a lake of it, --water X,Y of water "
@@ -348,7 +349,8 @@ static bool by_likely(lake *l, const lake_wanted *wanted, const lake_views *seen
     lake_wanted there = *wanted;
     there.points.water[0] = found->likely;
     there.points.water_count = 1;
-    return by_point(l, &there, seen, quiet, look, error);
+    return by_point(l, &there, seen, quiet, look, error) ||
+           (landscape && by_adding(l, wanted, seen, quiet, look, error));
 }
 
 static bool by_mirror(lake *l, const lake_wanted *wanted, const lake_views *seen, bool quiet,

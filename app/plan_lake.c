@@ -77,10 +77,8 @@ bool plan_finds_lake(const render_options *o, const char *media, plan *p) {
                     "draws water over all of it",
                     media, o->by_hand ? ", or the key L," : "");
     } else if (found.likely.y > 0.0f) {
-        report_note(o->quiet,
-                    "%s: may show water below %.2f of its height; --water %.2f,%.2f makes a lake "
-                    "of it",
-                    media, (double)found.horizon, (double)found.likely.x, (double)found.likely.y);
+        report_note(o->quiet, "%s: " LIKELY_WATER, media, (double)found.horizon,
+                    (double)found.likely.x, (double)found.likely.y);
     } else if (open && blows) {
         report_note(o->quiet,
                     "%s: the breeze blows over all of it, seen from above; --mood lake makes it "
@@ -108,6 +106,7 @@ int plan_find_lake(const render_options *o, plan *p) {
     media_error error = {0};
     char mask[sizeof p->source];
     lake_wanted wanted = o->lake;
+    wanted.takes_likely = wanted.takes_likely || p->lake_unasked;
     if (p->scene.mask[0] != '\0' && wanted.mask == NULL && wanted.points.water_count == 0 &&
         !wanted.adds) {
         if (!paths_beside(p->scene_input, p->scene.mask, mask, sizeof mask)) {
