@@ -6,8 +6,7 @@
 //   second crater     height 0.2A,  σ = 0.6R, during 0.7τ
 //
 // The phases follow each other. Each grows as ∫sin², so that height and speed are continuous.
-// Before each step they add what they grow by from half a step before that moment to half a step
-// after it.
+// Each step begins by adding the growth between half a step before its start and half a step after.
 #ifndef PONDI_SHARED_SPLASH_H
 #define PONDI_SHARED_SPLASH_H
 

@@ -78,7 +78,7 @@ static void computed_steps_are_the_same(void **state) {
         assert_false(pond_gl_water_is_computing(q.gpu));
         touch(&p);
         touch(&q);
-        const int steps = open ? 10 : 270; // both step the same way beside open sides
+        const int steps = open ? 10 : 270; // with open sides neither computes
         pond_gl_water_step_many(p.gpu, steps);
         pond_gl_water_step_many(q.gpu, steps);
         touch(&p); // the ring is read

@@ -560,7 +560,7 @@ static void pressed_bodies_keep_the_level(void **state) {
     assert_int_equal(pond_body_add(water, &body, &id), POND_OK);
     const double before = pond_get_stats(water).mean;
     pond_body_state got;
-    int beside = 0; // steps next to a side
+    int beside = 0; // number of steps in which the body is next to a side
     for (int i = 0; i < 4000; i++) {
         pond_step(water);
         assert_true(pond_body_get_state(water, id, &got));

@@ -179,8 +179,8 @@ static void check_drops(const pondi_touch_rows *rows) {
     }
 }
 
-// The bends are half of σ² times the curvature, of drops, of strokes, and in one row of what is
-// left without the mean.
+// The bends are σ²/2 times the curvature of drops and strokes. In a single row, of the drop without
+// its mean.
 static void bends_are_curvatures(void **state) {
     (void)state;
     enum { SIDE = 80 };

@@ -146,8 +146,8 @@ class Pond(Water):
         return type(self).load, (self.save(),)
 
     def save_state(self, state: Optional[State] = None) -> State:
-        """Saves the state in memory and returns it. This is faster than save(). A state of this pond that is passed is
-        overwritten and returned: only what has changed since is copied."""
+        """Saves the state in memory and returns it. This is faster than save(). If a state of this pond
+        is passed, it is updated and returned: only changed parts are copied."""
         with self._lock:
             if state is None:
                 state = State(self._use())
