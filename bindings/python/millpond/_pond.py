@@ -28,6 +28,13 @@ def version() -> str:
     return text(lib.pond_version())
 
 
+def time_step_limit(**settings: Value) -> float:
+    """Returns the longest stable time step of a pond with these settings. [s]"""
+    desc = fill(lib.POND_RECORD_DESC, default("pond_desc"), {**settings, "time_step": 0.0})
+    check(lib.pond_desc_check(desc))
+    return float(lib.pond_time_step_limit(desc))
+
+
 class Stats(NamedTuple):
     """Statistics of the whole pond. Heights in metres, energy in m⁴/s²."""
 

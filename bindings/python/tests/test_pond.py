@@ -41,6 +41,15 @@ def test_bad_settings_are_named(settings, words):
     assert isinstance(caught.value, ValueError)
 
 
+def test_the_longest_time_step_is_stable():
+    limit = millpond.time_step_limit(solver="dispersive", depth=0.1)
+    assert make(solver="dispersive", depth=0.1, time_step=limit).dt == limit
+    with pytest.raises(millpond.RangeError, match="time_step"):
+        make(solver="dispersive", depth=0.1, time_step=1.01 * limit)
+    with pytest.raises(millpond.RangeError, match="width: 0"):
+        millpond.time_step_limit(width=0)
+
+
 def test_wrong_types_are_named():
     with pytest.raises(TypeError, match="half_life: \\[\\] is not a number"):
         make(half_life=[])
