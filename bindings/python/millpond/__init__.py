@@ -22,10 +22,10 @@ from ._photo import Photo, photo
 from ._pond import Pond, Stats, time_step_limit, version
 from ._recording import Command, Recording, Replay, State, replay
 from ._shapes import Shape, bitmap, capsule, disc, polygon, rectangle
-from ._water import Body, BodyState, Emitter
+from ._water import Body, BodyState, Emitter, Event
 from ._world import World, WorldStats
 
 __version__ = version()
-__all__ = ["Body", "BodyState", "Command", "Emitter", "Error", "OutOfMemory", "Photo", "Pond", "RangeError",
+__all__ = ["Body", "BodyState", "Command", "Emitter", "Error", "Event", "OutOfMemory", "Photo", "Pond", "RangeError",
            "Recording", "Replay", "Shape", "State", "Stats", "World", "WorldStats", "bitmap", "capsule", "disc",
            "fields", "looks", "photo", "polygon", "presets", "rectangle", "replay", "time_step_limit"]

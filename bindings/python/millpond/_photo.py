@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from typing import Any, Optional, Union
 
 from ._errors import Error
@@ -55,11 +56,19 @@ class Photo:
                 words += [option] if one is True else [] if one in (None, False) else [option, str(one)]
         return words
 
-    def save(self, output: Path) -> str:
-        """Renders to a film, a picture or a sequence of pictures, and returns the path."""
-        done = subprocess.run(self.command(output), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
-        if done.returncode != 0:
-            raise Error(done.stderr.decode(errors="replace").strip().split("\n")[-1])
+    def save(self, output: Path, progress: bool = False) -> str:
+        """Renders to a film, a picture or a sequence of pictures, and returns the path. progress: print the progress
+        of long renders"""
+        last = ""
+        with subprocess.Popen(self.command(output), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                              encoding="utf-8", errors="replace") as run:
+            assert run.stderr is not None
+            for line in run.stderr:
+                last = line.strip() or last
+                if progress:
+                    print(line, end="", file=sys.stderr)
+        if run.returncode != 0:
+            raise Error(last)
         return os.fspath(output)
 
 

@@ -32,7 +32,8 @@ def imshow(pond: Pond, ax: Any = None, **arguments: Any) -> AxesImage:
     return image
 
 
-def animate(pond: Pond, seconds: float, every: float, ax: Any = None, **arguments: Any) -> FuncAnimation:
+def animate(pond: Pond, seconds: float, every: float, ax: Any = None, progress: bool = False,
+            **arguments: Any) -> FuncAnimation:
     """Returns an animation of the heights."""
     import matplotlib.pyplot as plt
     from matplotlib.animation import FuncAnimation
@@ -49,7 +50,7 @@ def animate(pond: Pond, seconds: float, every: float, ax: Any = None, **argument
         title.set_text(f"{pond.time:.2f} s")
         return [image, title]
 
-    return FuncAnimation(ax.figure, show, lambda: pond.run(seconds, every), init_func=lambda: [image, title],
+    return FuncAnimation(ax.figure, show, lambda: pond.run(seconds, every, progress), init_func=lambda: [image, title],
                          interval=1e3 * every, repeat=False, save_count=round(seconds / every))
 
 

@@ -13,8 +13,9 @@ from ._fields import Value, default, fill, text
 from ._looks import draw, draw_light
 from ._native import ffi, lib
 from ._recording import Path, Recording, State
+from ._run import frames
 from ._shapes import Floats, Point, Shape, floats, mask, number, pose, vector
-from ._water import Chunk, Water, document, duration, rain_of
+from ._water import Chunk, Water, document, rain_of
 
 if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
@@ -80,7 +81,7 @@ class Pond(Water):
     """
 
     _name = "pond"
-    _step_many = lib.pond_step_many
+    _prefix = "pond_"
     _recording: Optional[Recording] = None
 
     def __init__(self, **settings: Value) -> None:
@@ -108,6 +109,12 @@ class Pond(Water):
 
     def _place(self, point: Point, chunk: Chunk = None) -> tuple[Chunk, tuple[float, float]]:
         return chunk, vector(point)
+
+    def _at(self, point: Point) -> Any:
+        return vector(point)
+
+    def _next_event(self, event: Any) -> Optional[tuple[float, float]]:
+        return (0.0, 0.0) if self._call(lib.pond_event_next, event) else None
 
     def _body_state(self, body: tuple[int], state: Any) -> Optional[tuple[float, float]]:
         return (0.0, 0.0) if self._call(lib.pond_body_get_state, body, state) else None
@@ -258,34 +265,10 @@ class Pond(Water):
 
     # ---- time ----
 
-    @property
-    def time(self) -> float:
-        """Simulated time. [s]"""
-        return float(self._call(lib.pond_get_time))
-
-    @property
-    def steps(self) -> int:
-        """Number of steps since creation."""
-        return int(self._call(lib.pond_get_steps))
-
-    @property
-    def resting(self) -> bool:
-        """True if all water is at rest."""
-        return bool(self._call(lib.pond_is_resting))
-
-    def advance(self, seconds: float) -> int:
-        """Simulates the whole time steps in a duration and returns their number, at most the setting max_steps. The
-        next call adds the remaining time."""
-        return int(self._call(lib.pond_advance, duration(seconds)))
-
-    def run(self, seconds: float, every: Optional[float] = None) -> Iterator[Floats]:
-        """Simulates a duration and yields a copy of the heights every `every` seconds. Default: after each step."""
-        every = self.dt if every is None else every
-        if not 0.0 < every < np.inf or not 0.0 <= seconds < np.inf:
-            raise RangeError(f"run({seconds:g}, every={every:g}): finite times are allowed, and an interval above 0")
-        start, step = self.steps, self.dt
-        for frame in range(1, round(seconds / every) + 1):
-            self.step(max(0, round(frame * every / step) - (self.steps - start)))
+    def run(self, seconds: float, every: Optional[float] = None, progress: bool = False) -> Iterator[Floats]:
+        """Simulates a duration and yields a copy of the heights every `every` seconds. Default: after each step.
+        progress: show a progress bar, if the package tqdm is installed"""
+        for _ in frames(self, seconds, every, progress):
             yield self.heights.copy()
 
     # ---- reading ----
@@ -335,23 +318,10 @@ class Pond(Water):
         self._call(lib.pond_write_heights, at[1], at[0], columns, rows, _floats(h),
                    ffi.NULL if v is None else _floats(v), columns)
 
-    def height_at(self, point: Point) -> float:
-        """Returns the height of the surface at (x, y). [m]"""
-        return float(self._call(lib.pond_height_at, vector(point)))
-
-    def slope_at(self, point: Point) -> tuple[float, float]:
-        """Returns the slope of the surface at (x, y), along x and y."""
-        slope = self._call(lib.pond_slope_at, vector(point))
-        return slope.x, slope.y
-
     def stats(self) -> Stats:
         """Returns the mean, extremes and energy of all cells."""
         found = self._call(lib.pond_get_stats)
         return Stats(found.mean, found.lowest, found.highest, found.energy)
-
-    def hash(self) -> int:
-        """Returns a hash of the complete state. It is equal on all machines."""
-        return int(self._call(lib.pond_hash))
 
     # ---- touches ----
 
@@ -508,10 +478,11 @@ class Pond(Water):
         from ._plots import imshow
         return imshow(self, ax, **arguments)
 
-    def animate(self, seconds: float = 4.0, every: float = 1 / 25, ax: Any = None, **arguments: Any) -> FuncAnimation:
-        """Returns a matplotlib animation. Showing or saving it advances the pond."""
+    def animate(self, seconds: float = 4.0, every: float = 1 / 25, ax: Any = None, progress: bool = False,
+                **arguments: Any) -> FuncAnimation:
+        """Returns a matplotlib animation. Showing or saving it advances the pond. progress: as for run()"""
         from ._plots import animate
-        return animate(self, seconds, every, ax, **arguments)
+        return animate(self, seconds, every, ax, progress, **arguments)
 
     def _repr_html_(self) -> str:
         self._use()
@@ -521,8 +492,9 @@ class Pond(Water):
     def to_xarray(self) -> Any:
         """Returns a copy of the heights as an xarray.DataArray with coordinates."""
         import xarray
-        return xarray.DataArray(self.heights.copy(), {"y": self.y, "x": self.x}, ("y", "x"), "height",
-                                {"units": "m", "time": self.time, "dt": self.dt})
+        metres = {"units": "m"}
+        return xarray.DataArray(self.heights.copy(), {"y": ("y", self.y, metres), "x": ("x", self.x, metres)},
+                                ("y", "x"), "height", {**metres, "time": self.time, "dt": self.dt})
 
 
 document({Pond: lib.POND_RECORD_DESC, Pond.rain: lib.POND_RECORD_RAIN})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import os
 import weakref
 from collections.abc import Iterator
@@ -13,6 +15,7 @@ import numpy.typing as npt
 from ._errors import Error, RangeError, check
 from ._fields import text
 from ._native import ffi, lib
+from ._run import with_bar
 
 if TYPE_CHECKING:
     from ._pond import Pond
@@ -191,15 +194,17 @@ class Replay:
                 self.pond.step()
                 self._do_commands()
 
-    def run(self, every: Optional[float] = None) -> Iterator[npt.NDArray[np.float32]]:
-        """Simulates to the end and yields a copy of the heights every `every` seconds. Default: after each step."""
+    def run(self, every: Optional[float] = None, progress: bool = False) -> Iterator[npt.NDArray[np.float32]]:
+        """Simulates to the end and yields a copy of the heights every `every` seconds. Default: after each step.
+        progress: show a progress bar, if the package tqdm is installed"""
         dt = self.pond.dt
         every = dt if every is None else every
         if not 0.0 < every < np.inf:
             raise RangeError(f"every: {every:g}; a finite interval above 0 is needed")
-        start, frame = self.pond.steps, 0
-        while not self.ended:
-            frame += 1
+        start, left = self.pond.steps, self.seconds - self.pond.time
+        for frame in with_bar(itertools.count(1), math.ceil(left / every), progress):
+            if self.ended:
+                break
             self.step(max(0, round(frame * every / dt) - (self.pond.steps - start)))
             yield self.pond.heights.copy()
 

@@ -5,17 +5,24 @@ from __future__ import annotations
 import os
 import threading
 import weakref
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Optional, TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 from ._errors import Error, RangeError, check
 from ._fields import Value, default, fill, help_of
 from ._native import ffi, lib
+from ._run import frames
 from ._shapes import Point, Shape, number, pose, vector
 
 Chunk = Optional[tuple[int, int]]
 Self = TypeVar("Self", bound="Water")
+Numbers = npt.NDArray[np.float64]
 STEPS_AT_A_TIME = 64  # between two checks for Ctrl+C
+EVENTS: dict[int, str] = {
+    lib.POND_EVENT_SPLASH: "splash", lib.POND_EVENT_SETTLED: "settled", lib.POND_EVENT_STIRRED: "stirred"}
 
 
 class BodyState(NamedTuple):
@@ -34,11 +41,32 @@ class BodyState(NamedTuple):
     resting: bool
 
 
+class Event(NamedTuple):
+    """An event, from Pond.events().
+
+    kind: "splash", "settled" (all water is at rest) or "stirred" (water at rest was touched)
+    time, steps: when it happened [s], and the number of steps since creation
+    position, radius: of a splash [m]
+    height: of a splash; of the surface where it settled [m]
+    body, emitter: the ones that made a splash, if any
+    """
+
+    kind: str
+    time: float
+    steps: int
+    position: tuple[float, float]
+    height: float
+    radius: float
+    body: Optional[Body]
+    emitter: Optional[Emitter]
+
+
 class Water:
-    """The base of Pond and World. Methods call C functions with `_call()` and change the water with `_do()`."""
+    """The base of Pond and World. Methods call C functions with `_call()` or, if their names differ only in `_prefix`,
+    `_ask()`, and change the water with `_do()`."""
 
     _name = "water"
-    _step_many: Any
+    _prefix = ""
     _native: Any
     _lock: Any
 
@@ -72,6 +100,10 @@ class Water:
         with self._lock:
             return function(self._use(), *arguments)
 
+    def _ask(self, name: str, *arguments: Any) -> Any:
+        """Calls pond_NAME() or pond_world_NAME()."""
+        return self._call(getattr(lib, self._prefix + name), *arguments)
+
     def _change(self, function: Any, *arguments: Any) -> None:
         """Calls a C function that returns a pond_result."""
         with self._lock:
@@ -83,6 +115,14 @@ class Water:
 
     def _place(self, point: Point, chunk: Chunk = None) -> tuple[Chunk, tuple[float, float]]:
         """Returns a chunk and a position relative to it. Default: the chunk that contains the position."""
+        raise NotImplementedError
+
+    def _at(self, point: Point) -> Any:
+        """A position as the functions that read need it."""
+        raise NotImplementedError
+
+    def _next_event(self, event: Any) -> Optional[tuple[float, float]]:
+        """Writes the oldest event. Returns the corner that it is relative to, or None if there is no event."""
         raise NotImplementedError
 
     def _body_state(self, body: tuple[int], state: Any) -> Optional[tuple[float, float]]:
@@ -104,14 +144,90 @@ class Water:
 
     # ---- time ----
 
+    @property
+    def dt(self) -> float:
+        """Time step. [s]"""
+        raise NotImplementedError
+
+    @property
+    def time(self) -> float:
+        """Simulated time. [s]"""
+        return self.steps * self.dt
+
+    @property
+    def steps(self) -> int:
+        """Number of steps since creation."""
+        return int(self._ask("get_steps"))
+
+    @property
+    def resting(self) -> bool:
+        """True if all water is at rest."""
+        return bool(self._ask("is_resting"))
+
     def step(self, count: int = 1) -> None:
         """Simulates a number of time steps. Moves of driven bodies take place in the first one."""
         if count < 0:
             raise RangeError(f"{count} steps: 0 or more are allowed")
         with self._lock:
-            self._call(self._step_many, min(1, count))  # as in a replay: step_many() spreads moves over all steps
+            self._ask("step_many", min(1, count))  # as in a replay: step_many() spreads moves over all steps
             for done in range(1, count, STEPS_AT_A_TIME):
-                self._call(self._step_many, min(STEPS_AT_A_TIME, count - done))
+                self._ask("step_many", min(STEPS_AT_A_TIME, count - done))
+
+    def advance(self, seconds: float) -> int:
+        """Simulates the whole time steps in a duration and returns their number, at most the setting max_steps. The
+        next call adds the remaining time."""
+        if not 0.0 <= seconds < float("inf"):
+            raise RangeError(f"seconds: {seconds:g}; 0 or more are allowed")
+        return int(self._ask("advance", seconds))
+
+    # ---- reading ----
+
+    def height_at(self, point: Point) -> float:
+        """Returns the height of the surface at (x, y). [m]"""
+        return float(self._ask("height_at", self._at(point)))
+
+    def slope_at(self, point: Point) -> tuple[float, float]:
+        """Returns the slope of the surface at (x, y), along x and y."""
+        slope = self._ask("slope_at", self._at(point))
+        return slope.x, slope.y
+
+    def probe(self, points: Sequence[Point], seconds: float, every: Optional[float] = None,
+              progress: bool = False) -> tuple[Numbers, Numbers]:
+        """Simulates a duration and measures the heights at some points. Returns times [s] and heights [m]; the heights
+        have a row for each time and a column for each point.
+
+            times, heights = pond.probe([(1.0, 0.5), (2.0, 0.5)], seconds=4)
+            plt.plot(times, heights)
+
+        every: interval of the measurements [s]; default after each step. progress: show a progress bar of tqdm"""
+        found = [(self.time, *map(self.height_at, points)) for _ in frames(self, seconds, every, progress)]
+        table = np.array(found, np.float64).reshape(-1, 1 + len(points))
+        return table[:, 0], table[:, 1:]
+
+    def hash(self) -> int:
+        """Returns a hash of the complete state. It is equal on all machines."""
+        return int(self._ask("hash"))
+
+    # ---- events ----
+
+    def set_splash_height(self, height: float) -> None:
+        """Sets the least height of drops, strokes and falling bodies that are splash events. 0 (the default): none are.
+        [m]"""
+        self._ask("set_splash_height", number("height", height))
+
+    def events(self) -> list[Event]:
+        """Removes and returns the events since the last call, at most the latest 256. set_splash_height() adds splashes
+        to them."""
+        found = []
+        with self._lock:
+            event = ffi.new("pond_event *")
+            while (corner := self._next_event(event)) is not None:
+                body, emitter = event.body.value, event.emitter.value
+                found.append(Event(EVENTS[event.kind], event.time, event.steps,
+                                   (corner[0] + event.position.x, corner[1] + event.position.y), event.height,
+                                   event.radius, Body(self, body) if body else None,
+                                   Emitter(self, emitter) if emitter else None))
+        return found
 
     # ---- touches ----
 
@@ -181,11 +297,24 @@ def _after_fork() -> None:
 os.register_at_fork(after_in_child=_after_fork)
 
 
-class Emitter:
-    """A source of waves."""
+class _Member:
+    """Something in the water that has a number."""
 
     def __init__(self, water: Water, number: int) -> None:
         self._water, self._id = water, (number,)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and (other._water, other._id) == (self._water, self._id)
+
+    def __hash__(self) -> int:
+        return hash((self._water, self._id))
+
+    def __repr__(self) -> str:
+        return f"<millpond.{type(self).__name__} of {self._water!r}>"
+
+
+class Emitter(_Member):
+    """A source of waves."""
 
     def set(self, kind: str, **settings: Value) -> None:
         """Replaces the emitter: the old one fades out while the new one fades in. Other settings get their defaults."""
@@ -197,11 +326,8 @@ class Emitter:
         self._water._do(lib.POND_COMMAND_EMITTER_REMOVE, emitter={"id": self._id})
 
 
-class Body:
+class Body(_Member):
     """A driven or floating body."""
-
-    def __init__(self, water: Water, number: int) -> None:
-        self._water, self._id = water, (number,)
 
     @property
     def state(self) -> BodyState:
@@ -243,13 +369,6 @@ class Body:
     def remove(self) -> None:
         """Removes the body without a splash."""
         self._do(lib.POND_COMMAND_BODY_REMOVE)
-
-
-def duration(seconds: float) -> float:
-    """Checks a duration."""
-    if not 0.0 <= seconds < float("inf"):
-        raise RangeError(f"seconds: {seconds:g}; 0 or more are allowed")
-    return seconds
 
 
 def rain_of(settings: Mapping[str, Value]) -> Any:

@@ -15,9 +15,8 @@ from ._fields import Value, default, fill
 from ._looks import MOST_SIDE, draw
 from ._native import ffi, lib
 from ._shapes import Floats, Point
-from ._water import Chunk, Water, duration, rain_of
+from ._water import Chunk, Numbers, Water, rain_of
 
-Numbers = npt.NDArray[np.float64]
 Land = Callable[[Numbers, Numbers], npt.ArrayLike]
 SIDE: int = lib.POND_WORLD_CHUNK
 FURTHEST = 2**31  # chunks
@@ -96,7 +95,7 @@ class World(Water):
     """
 
     _name = "world"
-    _step_many = lib.pond_world_step_many
+    _prefix = "pond_world_"
 
     def __init__(self, land: Optional[Land] = None, memory: int = 2**26, **settings: Value) -> None:
         desc = default("pond_world_desc")
@@ -139,12 +138,20 @@ class World(Water):
         column, row = chunk or (math.floor(x / side), math.floor(y / side))
         return (column, row), (x - column * side, y - row * side)
 
-    def _body_state(self, body: tuple[int], state: Any) -> Optional[tuple[float, float]]:
+    def _at(self, point: Point) -> Any:
+        return self._place(point)
+
+    def _next_event(self, event: Any) -> Optional[tuple[float, float]]:
         chunk = ffi.new("pond_chunk *")
-        if not self._call(lib.pond_world_body_get_state, body, chunk, state):
-            return None
+        return self._corner(chunk) if self._call(lib.pond_world_event_next, event, chunk) else None
+
+    def _corner(self, chunk: Any) -> tuple[float, float]:
         side = SIDE * self._cell_size
         return chunk.x * side, chunk.y * side
+
+    def _body_state(self, body: tuple[int], state: Any) -> Optional[tuple[float, float]]:
+        chunk = ffi.new("pond_chunk *")
+        return self._corner(chunk) if self._call(lib.pond_world_body_get_state, body, chunk, state) else None
 
     def _emitter_desc(self, kind: str, settings: Mapping[str, Any]) -> tuple[Chunk, Any]:
         settings = {name.removesuffix("_"): value for name, value in settings.items()}
@@ -197,26 +204,6 @@ class World(Water):
         """Time step. [s]"""
         return float(self._call(lib.pond_world_get_desc).water.time_step)
 
-    @property
-    def time(self) -> float:
-        """Simulated time. [s]"""
-        return self.steps * self.dt
-
-    @property
-    def steps(self) -> int:
-        """Number of steps since creation."""
-        return int(self._call(lib.pond_world_get_steps))
-
-    @property
-    def resting(self) -> bool:
-        """True if all water is at rest."""
-        return bool(self._call(lib.pond_world_is_resting))
-
-    def advance(self, seconds: float) -> int:
-        """Simulates the whole time steps in a duration and returns their number, at most the setting max_steps. The
-        next call adds the remaining time."""
-        return int(self._call(lib.pond_world_advance, duration(seconds)))
-
     # ---- touches ----
 
     def rain(self, start: Point = (0.0, 0.0), end: Point = (0.0, 0.0), **settings: Value) -> None:
@@ -258,23 +245,10 @@ class World(Water):
         """Returns the land of a region: True for land."""
         return np.asarray(self._copy(lib.pond_world_copy_land, at, shape) != 0)
 
-    def height_at(self, point: Point) -> float:
-        """Returns the height of the surface at (x, y). [m]"""
-        return float(self._call(lib.pond_world_height_at, self._place(point)))
-
-    def slope_at(self, point: Point) -> tuple[float, float]:
-        """Returns the slope of the surface at (x, y), along x and y."""
-        slope = self._call(lib.pond_world_slope_at, self._place(point))
-        return slope.x, slope.y
-
     def stats(self) -> WorldStats:
         """Returns numbers of stored and moving chunks."""
         found = self._call(lib.pond_world_get_stats)
         return WorldStats(found.kept, found.moving, found.most, found.lost, found.denied)
-
-    def hash(self) -> int:
-        """Returns a hash of the water. It is equal on all machines."""
-        return int(self._call(lib.pond_world_hash))
 
     def draw(self, at: tuple[int, int], shape: tuple[int, int], look: str = "pool",
              texture: Optional[npt.ArrayLike] = None, *, size: Optional[tuple[int, int]] = None,

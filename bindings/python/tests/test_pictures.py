@@ -61,20 +61,28 @@ def test_plots(pond, tmp_path):
     film = tmp_path / "film.gif"
     pond.animate(seconds=0.3, every=0.1).save(film, writer="pillow")
     assert film.stat().st_size > 1000
+    pond.animate(seconds=0.3, every=0.1, progress=True).save(film, writer="pillow")
     before = pond.hash()
     assert pond._repr_html_().startswith('<img src="data:image/gif;base64,')
     assert pond.hash() == before
 
 
-def test_a_photo_runs_the_program(tmp_path, monkeypatch):
+def test_a_photo_runs_the_program(tmp_path, monkeypatch, capsys):
     """A stand-in prints its arguments; the real program is run by test_a_photo_becomes_a_film."""
     program = tmp_path / "millpond"
-    program.write_text('#!/bin/sh\necho "$@" > "$5"\n[ "$3" != bad ] || { echo "line" >&2; exit 2; }\n')
+    program.write_text('#!/bin/sh\necho "$@" > "$4"\necho "10 %" >&2\n[ "$2" != bad ] || { echo "why" >&2; exit 2; }\n')
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("MILLPOND", str(program))
     command = millpond.photo("a.jpg").lake(breeze=2, not_water=["1,2", "3,4"]).with_options(hdr=None, tile=True)
     assert command.command("b.mp4")[1:] == ["render", "a.jpg", "-o", "b.mp4", "--mood", "lake", "--breeze", "2",
                                             "--not-water", "1,2", "--not-water", "3,4", "--tile"]
+    film = tmp_path / "film"
+    for progress, printed in ((False, ""), (True, "10 %\n")):
+        assert millpond.photo("a.jpg").rain().save(film, progress) == str(film)
+        assert film.read_text() == f"render a.jpg -o {film} --mood rain\n"
+        assert capsys.readouterr().err == printed
+    with pytest.raises(millpond.Error, match="^why$"):
+        millpond.photo("bad").save(film)
 
 
 @pytest.mark.skipif("MILLPOND" not in os.environ, reason="MILLPOND names no program")

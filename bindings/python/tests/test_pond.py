@@ -5,6 +5,7 @@ import gc
 import math
 import os
 import pickle
+import sys
 import threading
 
 import numpy as np
@@ -270,3 +271,67 @@ def test_settings_are_documented():
     assert "depth" in names
     with pytest.raises(millpond.RangeError):
         millpond.fields("soup")
+
+
+def test_events_report_splashes_and_their_bodies():
+    pond = make(solver="dispersive")
+    pond.set_splash_height(0.005)
+    pond.drop((0.5, 0.3), 0.05, -0.004)
+    pond.drop((0.5, 0.3), 0.05, -0.02)
+    duck = pond.body(millpond.disc(0.05), (0.2, 0.2), floating=True, density=400, lift=0.1)
+    pond.step(20)
+    first, *others = pond.events()
+    assert first.kind == "splash" and first.position == (0.5, pytest.approx(0.3)) and first.body is None
+    assert (first.time, first.steps, first.height, first.radius) == (0.0, 0, pytest.approx(-0.02), pytest.approx(0.05))
+    assert {event.body for event in others if event.kind == "splash"} == {duck}
+    assert "stirred" in [event.kind for event in others] and pond.events() == []
+    assert duck != pond.body(millpond.disc(0.05), (0.7, 0.5)) and duck != "duck"
+
+
+def test_a_settled_pond_reports_it():
+    pond = make(half_life=0.05)
+    pond.drop((0.5, 0.3), 0.05, -0.001)
+    pond.step(1000)
+    assert [event.kind for event in pond.events()] == ["stirred", "settled"]
+
+
+def test_probes_measure_heights():
+    pond, other = make(), make()
+    for water in (pond, other):
+        water.drop((0.5, 0.3), 0.05, -0.02)
+    points = [(0.5, 0.3), (0.6, 0.4), (0.7, 0.1)]
+    times, heights = pond.probe(points, seconds=0.5, every=0.05)
+    assert times.shape == (10,) and heights.shape == (10, 3)
+    for time, row in zip(times, heights):
+        while other.time < time:
+            other.step()
+        assert [other.height_at(point) for point in points] == list(row)
+    assert pond.probe(points, seconds=0)[1].shape == (0, 3)
+    assert len(pond.probe([], seconds=3 * pond.dt)[0]) == 3
+    with pytest.raises(millpond.RangeError):
+        pond.probe(points, seconds=-1)
+    with pytest.raises(millpond.RangeError):
+        pond.probe([(math.nan, 0)], seconds=1)
+
+
+def test_progress_bars_count_frames(capsys, monkeypatch):
+    pytest.importorskip("tqdm")
+    pond = make()
+    assert len(list(pond.run(0.5, every=0.05, progress=True))) == 10
+    assert "10/10" in capsys.readouterr().err
+    list(pond.run(0.5, every=0.05))
+    assert capsys.readouterr().err == ""
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)  # as if it were not installed
+    assert len(pond.probe([(0.5, 0.3)], 0.5, every=0.05, progress=True)[0]) == 10
+    assert capsys.readouterr().err == ""
+
+
+def test_heights_as_xarray():
+    pytest.importorskip("xarray")
+    pond = make()
+    pond.drop((0.5, 0.3), 0.05, -0.02)
+    array = pond.to_xarray()
+    assert array.dims == ("y", "x") and array.attrs["units"] == array.x.attrs["units"] == "m"
+    assert float(array.sel(x=0.5, y=0.3, method="nearest")) == pond.heights[30, 50]
+    pond.calm()
+    assert array.min() < -0.01

@@ -98,7 +98,7 @@ def test_frames_of_a_replay(path):
     with pond.record(path):
         pond.drop((0.5, 0.3), 0.05, -0.02)
         frames = list(pond.run(0.5, every=0.05))
-    again = list(millpond.replay(path).run(every=0.05))
+    again = list(millpond.replay(path).run(every=0.05, progress=True))
     assert len(again) == 10
     assert all(np.array_equal(*pair) for pair in zip(frames, again))
     with pytest.raises(millpond.RangeError):

@@ -191,3 +191,14 @@ def test_threads_wait_for_each_other():
     for thread in threads:
         thread.join()
     assert world.steps == 240
+
+
+def test_events_and_probes_use_the_origin_of_the_world():
+    world = millpond.World()
+    world.set_splash_height(0.005)
+    world.drop((-2000.0, 3.0), 0.05, -0.02)
+    duck = world.body(millpond.disc(0.1), (700.0, 3.0), floating=True, density=400, lift=0.1)
+    times, heights = world.probe([(-2000.0, 3.0), (0.0, 0.0)], seconds=0.5, every=0.1)
+    assert len(times) == 5 and heights[:, 0].all() and not heights[:, 1].any()
+    splashes = {event.body: event.position for event in world.events() if event.kind == "splash"}
+    assert splashes == {None: pytest.approx((-2000.0, 3.0)), duck: pytest.approx((700.0, 3.0), abs=1e-3)}
