@@ -178,6 +178,7 @@ class Pond(Water):
         with self._lock:
             self._check_state(state)
             self._change(lib.pond_state_restore, state._bytes, state._size)
+            self._moved = True
 
     def _check_state(self, state: State) -> None:
         if state._native() is not self._use():

@@ -181,6 +181,7 @@ class Replay:
         if self._done != self.pond.steps:
             self._done = self.pond.steps
             check(lib.pond_replay_do(self._native, self.pond._use(), ffi.NULL, ffi.NULL))
+            self.pond._moved = True
 
     def step(self, count: int = 1) -> None:
         """Simulates a number of time steps, at most up to the end of the recording, and carries out the commands."""

@@ -67,6 +67,7 @@ class Water:
 
     _name = "water"
     _prefix = ""
+    _moved = True  # whether a body may have moved since the last step
     _native: Any
     _lock: Any
 
@@ -169,9 +170,13 @@ class Water:
         if count < 0:
             raise RangeError(f"{count} steps: 0 or more are allowed")
         with self._lock:
-            self._ask("step_many", min(1, count))  # as in a replay: step_many() spreads moves over all steps
-            for done in range(1, count, STEPS_AT_A_TIME):
-                self._ask("step_many", min(STEPS_AT_A_TIME, count - done))
+            self._use()
+            while count > 0:
+                # In a replay moves take place in one step; step_many() spreads them over its steps.
+                some = min(count, 1 if self._moved else STEPS_AT_A_TIME)
+                self._ask("step_many", some)
+                self._moved = False
+                count -= some
 
     def advance(self, seconds: float) -> int:
         """Simulates the whole time steps in a duration and returns their number, at most the setting max_steps. The
@@ -343,6 +348,7 @@ class Body(_Member):
 
     def _do(self, kind: int, chunk: Chunk = None, **members: Any) -> None:
         self._water._do(kind, chunk, body={"id": self._id, **members})
+        self._water._moved = True
 
     def move(self, to: Point, angle: float = 0.0) -> None:
         """Moves a driven body in a straight line during the next step, or during all steps of the next advance()."""

@@ -183,6 +183,7 @@ class World(Water):
         """Replaces the water by a snapshot of a world with the same solver, cell_size, time_step and count_height."""
         held = ffi.from_buffer(snapshot)
         self._change(lib.pond_world_load, held, len(held))
+        self._moved = True
 
     def remap(self, point: Optional[Point] = None) -> None:
         """Calls `land` again where land has changed: for the region of 64 × 64 cells that contains (x, y). Default: all

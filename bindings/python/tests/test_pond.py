@@ -213,6 +213,24 @@ def test_bodies_and_emitters():
         pond.body(millpond.disc(0.1), (math.nan, 0))
 
 
+def test_moves_take_place_in_the_first_step():
+    def moved(restored, *counts):
+        pond = make()
+        boat = pond.body(millpond.disc(0.05), (0.3, 0.3))
+        pond.step(100)
+        boat.move((0.33, 0.3))
+        if restored:
+            state = pond.save_state()
+            pond.step(5)
+            pond.restore_state(state)
+        for count in counts:
+            pond.step(count)
+        return pond.hash()
+
+    expected = moved(False, *[1] * 10)
+    assert moved(False, 10) == moved(True, 10) == moved(False, 0, 1, 9) == expected
+
+
 def test_rain_is_checked():
     pond = make()
     with pytest.raises(millpond.RangeError, match="rate: -1; allowed are 0 to"):
