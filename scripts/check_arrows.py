@@ -31,7 +31,7 @@ LAYERS = {
 SHARED = "shared"
 
 # Folders that include only public headers of the library.
-OUTSIDE = ("app", "scenes", "paint", "bench", "validate", "reference", "examples", "plugins", "bindings",
+OUTSIDE = ("app", "scenes", "paint", "bench", "reference", "examples", "plugins", "bindings",
            "web", "gl", "mpi")
 
 # Only these folders use MPI.
@@ -45,7 +45,7 @@ WEB_LIBC = "web/wasm/libc.c"
 NO_CIRCLES = ("app",)
 
 # Folders that include only their own headers and the library's.
-ALONE = ("validate", "reference", "gl", "mpi", "paint")
+ALONE = ("reference", "gl", "mpi", "paint")
 
 # Folders that compare the library with the loops in reference/.
 MEASURING = ("bench",)

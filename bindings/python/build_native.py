@@ -1,7 +1,9 @@
 """Compiles millpond._native, which contains the C interface and the library.
 
 MILLPOND_SOURCE is the folder of Millpond's sources; by default the one that contains this file. Build the sources in
-build/release first (./dev build).
+build/release first (./dev build). MILLPOND_LIBRARY replaces the library, also by a shared one.
+
+    build_native.py FOLDER   compiles FOLDER/millpond/_native
 """
 
 import os
@@ -17,7 +19,7 @@ import bindings  # noqa: E402
 import c_headers  # noqa: E402
 
 headers = c_headers.Headers()
-library = TOP / "build/release/src/libmillpond.a"
+library = pathlib.Path(os.environ.get("MILLPOND_LIBRARY") or TOP / "build/release/src/libmillpond.a")
 if not library.exists():
     sys.exit(f"{library} does not exist; run ./dev build")
 
@@ -33,5 +35,9 @@ ffi.set_source("millpond._native",
                "".join(f"#include <millpond/{path.name}>\n" for path in sorted((TOP / "include/millpond").glob("*.h"))),
                include_dirs=[str(TOP / "include")],
                extra_objects=[str(library)],
+               runtime_library_dirs=[] if library.suffix == ".a" else [str(library.parent)],
                extra_compile_args=["-O2"],
                libraries=["m", "pthread"])
+
+if __name__ == "__main__":
+    ffi.compile(tmpdir=sys.argv[1])

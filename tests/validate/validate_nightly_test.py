@@ -2,17 +2,14 @@
 """Runs all tests of the validator, which writes its pages."""
 
 import json
-import os
 import re
-import subprocess
 import tempfile
 from pathlib import Path
 
-PROGRAM = os.environ["MILLPOND_VALIDATE"]
+from validate_support import validate
 
 with tempfile.TemporaryDirectory() as folder:
-    Path(folder, "validation").mkdir()
-    done = subprocess.run([PROGRAM, "--json", "--page", folder], capture_output=True, text=True, timeout=1500)
+    done = validate("--json", "--page", folder)
     rows = json.loads(done.stdout)["rows"]
     failed = sorted(row["name"] for row in rows if not row["pass"])
     assert not failed and done.returncode == 0, f"exit {done.returncode}, fail: {failed}\n{done.stderr}"

@@ -2,14 +2,12 @@
 """The validator's face: options, JSON, exit status. validate_nightly_test.py runs all its tests."""
 
 import json
-import os
-import subprocess
 
-PROGRAM = os.environ["MILLPOND_VALIDATE"]
+from validate_support import validate
 
 
 def run(status, *options):
-    done = subprocess.run([PROGRAM, *options], capture_output=True, text=True, timeout=1500)
+    done = validate(*options)
     assert done.returncode == status, f"{options}: exit {done.returncode}, not {status}\n{done.stdout}{done.stderr}"
     return done
 

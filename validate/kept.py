@@ -1,0 +1,157 @@
+"""Conserved quantities: energy, mean level, the rate of decay, and no division into two colours."""
+
+from typing import Any
+
+import numpy as np
+from millpond import Pond
+
+from .plot import EXACT, OTHER, PLAIN, WATER, curves, level
+from .report import Found, Row
+from .water import CELL, Array, Plain, amplitudes, heights, start, undamped
+from .waves import mode
+
+
+POOL, STEPS = 64, 100_000
+SAMPLES = [round(10 * (STEPS / 10)**(i / 40)) for i in range(41)]  # even on a logarithmic axis
+
+
+def energy_drift(**settings: Any) -> list[float]:
+    """The deviation of the energy at each sample."""
+    pond = Pond(**undamped(POOL, POOL, **settings))
+    pond.drop((20.5 * CELL, 33.5 * CELL), 3 * CELL, -0.01)
+    pond.drop((41.5 * CELL, 12.5 * CELL), 2 * CELL, 0.004)
+    before, out = pond.stats().energy, []
+    for sample in SAMPLES:
+        pond.step(sample - pond.steps)
+        out.append(abs(pond.stats().energy / before - 1))
+    return out
+
+
+def neighbours(u: Array) -> tuple[Array, Array]:
+    """Sums of the four next and the four diagonal neighbours, between walls that mirror. u has a border of one cell."""
+    u[1:-1, 0], u[1:-1, -1] = u[1:-1, 1], u[1:-1, -2]
+    u[0], u[-1] = u[1], u[-2]
+    return (u[1:-1, :-2] + u[1:-1, 2:] + u[:-2, 1:-1] + u[2:, 1:-1],
+            u[:-2, :-2] + u[:-2, 2:] + u[2:, :-2] + u[2:, 2:])
+
+
+def written_out() -> tuple[list[float], float]:
+    """The nine-point sum with its weights written out in float32, where ⅔, ⅙ and 10/3 do not sum to zero: the deviation
+    of its energy at each sample, and its growth."""
+    weights = [np.float32(weight) for weight in (0.6666667, 0.16666667, 3.3333333, 0.735, 2)]
+    x, y = np.arange(POOL) - 20, np.arange(POOL)[:, None] - 33
+    q = (x**2 + y**2) / 18
+    u = np.zeros((POOL + 2, POOL + 2), np.float32)
+    u[1:-1, 1:-1] = -0.01 * (1 - q) * np.exp(-q)
+    p = u.copy()
+
+    def energy() -> float:
+        """The invariant of its leapfrog: ½Σ(u − p)² − ½C²Σu·Lp."""
+        now, before = u.astype(np.float64), p.astype(np.float64)
+        edges, corners = neighbours(before)
+        inside = now[1:-1, 1:-1], before[1:-1, 1:-1]
+        bend = (4 * edges + corners - 20 * inside[1]) / 6
+        return float(np.sum(0.5 * ((inside[0] - inside[1])**2 - 0.735 * inside[0] * bend)))
+
+    first, out = energy(), []
+    for step in range(1, STEPS + 1):
+        edges, corners = neighbours(u)
+        at = u[1:-1, 1:-1]
+        bend = weights[0] * edges + weights[1] * corners - weights[2] * at
+        p[1:-1, 1:-1] = weights[4] * at - p[1:-1, 1:-1] + weights[3] * bend
+        u, p = p, u
+        if step in SAMPLES:
+            out.append(abs(energy() / first - 1))
+    return out, energy() / first
+
+
+def energy() -> Found:
+    literal, growth = written_out()
+    drifts = {}
+    for name, solver, stencil in (("wave 9-point", "wave", "9"), ("wave 5-point", "wave", "5"),
+                                  ("fourth order", "wave", "fourth"), ("dispersive", "dispersive", "9")):
+        drifts[name] = energy_drift(solver=solver, stencil=stencil)
+        first = name == "wave 9-point"
+        yield Row(f"energy over 1e5 steps, {name}", max(drifts[name]), "at most", 1e-5,
+                  plain=f"× 10^{int(np.floor(np.log10(growth)))}" if first else "",
+                  note="the plain loop here is the nine-point sum with its weights ⅔, ⅙ and 10/3 written out in float32"
+                  if first else "")
+    yield curves("energy", "Drift of the energy of undamped water", [
+        level(1e-5, "limit 10⁻⁵", (10, STEPS)),
+        (SAMPLES, np.maximum(literal, 1e-9), PLAIN, "weights written out in float32"),
+        (SAMPLES, np.maximum(drifts["wave 9-point"], 1e-9), WATER, "wave, 9-point"),
+        (SAMPLES, np.maximum(drifts["dispersive"], 1e-9), OTHER, "dispersive")],
+                 "xy", xlabel="steps", ylabel="energy, off the first", xlim=(10, STEPS), ylim=(1e-9, 1e5))
+
+
+DECAY_STEPS = 300
+
+
+def decay() -> Found:
+    pond = start({**undamped(POOL, POOL), "half_life": 1.0}, 0.01 * mode(), 0.01 * mode())
+    dt = pond.dt
+    a = amplitudes(pond, mode(), DECAY_STEPS + 3)
+    # It falls by exactly d each step, wherever in its swing the wave is.
+    falls = a[1:-1]**2 - a[:-2] * a[2:]
+    per_step = (falls[DECAY_STEPS] / falls[0])**(0.5 / DECAY_STEPS)
+    yield Row("decay in a step, half-life 1 s, relative error", abs(per_step / 0.5**dt - 1), "at most", 1e-6,
+              floor=1e-8)
+    at = np.arange(DECAY_STEPS + 1) * dt
+    yield curves("decay", "A standing wave with a half-life of one second",
+                 [(at, 0.5**at, EXACT, "½ per second"), (at, a[:len(at)] / a[0], WATER, "wave, 9-point")],
+                 xlabel="time [s]", ylabel="height [of the start]", xlim=(0, at[-1]))
+
+
+LEVEL_STEPS = 151
+
+
+def plain_means() -> Array:
+    """The mean of all cells in the loop of the listings with its damping of 1/32 and walls that mirror, after each step.
+    On a level pond ½N4 is twice the level."""
+    means = [1.0, 31 / 32]
+    while len(means) < LEVEL_STEPS:
+        means.append(31 / 32 * (2 * means[-1] - means[-2]))
+    return np.array(means)
+
+
+def mean_level() -> Found:
+    loop, means = plain_means(), np.empty(LEVEL_STEPS)
+    hump = np.exp(-((np.arange(96) - 30)**2 + (np.arange(64)[:, None] - 20)**2) / 50)
+    for solver, name in (("wave", "wave 9-point"), ("dispersive", "dispersive")):
+        pond = start({**undamped(96, 64, solver=solver), "half_life": 0.5}, hump, hump)
+        before = pond.stats().mean
+        if solver == "wave":
+            for i in range(LEVEL_STEPS):
+                means[i] = pond.stats().mean / before
+                pond.step()
+        pond.step(10_000 - pond.steps)
+        yield Row(f"mean level, 1e4 damped steps, {name}", abs(pond.stats().mean - before), "at most", 1e-6,
+                  floor=1e-8, plain=f"rings, to −{-100 * loop.min():.0f} %" if solver == "wave" else "")
+    steps = range(LEVEL_STEPS)
+    yield curves("mean-level", "The mean level of damped water",
+                 [(steps, loop, PLAIN, "plain loop, u⁺ · 31/32"), (steps, means, WATER, "wave, centred damping")],
+                 xlabel="steps", ylabel="mean level [of the start]", xlim=(0, LEVEL_STEPS - 1))
+
+
+BOARD, BOARD_STEPS = 65, 40
+
+
+def share_of_even(field: Array) -> float:
+    """The share of Σu² on the even cells. BOARD is odd, so indices alternate like x + y."""
+    squares = field.ravel()**2
+    return float(squares[::2].sum() / squares.sum())
+
+
+def parity() -> Found:
+    point = np.zeros((BOARD, BOARD))
+    point[BOARD // 2, BOARD // 2] = 1
+    pond, loop = start(undamped(BOARD, BOARD), point, point), Plain(point, np.zeros_like(point))
+    shares, one_sided = [], []
+    for step in range(1, BOARD_STEPS + 1):
+        pond.step()
+        loop.step()
+        if step > BOARD_STEPS // 2:
+            shares.append(share_of_even(heights(pond)))
+            one_sided.append(max(share_of_even(heights(loop)), 1 - share_of_even(heights(loop))))
+    yield Row("energy on one colour of a checkerboard", float(np.mean(shares)), "within", 0.02, 0.5, digits=3,
+              plain=f"{np.mean(one_sided):.1f}")
