@@ -25,6 +25,7 @@
 #define WIDE 0.85           // width of the spectrum
 #define NARROW 0.6          // if the fetch is short
 #define EVEN 0.45           // if waves come from all sides
+#define FAINTEST 1e-7       // share of the slopes' variance that a frequency needs to be used
 #define WHOLE_SPREAD 180.0f // waves come from all sides alike [°]
 #define TURN_STEPS 16777216.0
 
@@ -149,6 +150,9 @@ static void raise_waves(const pond_breeze_desc *desc, pond_breeze *out) {
         sum += energies[i];
     }
     for (int i = 0; i < count; i++) {
+        if (energies[i] < FAINTEST * sum) {
+            continue;
+        }
         const double shorter = pondi_clamp_double(peak - all[i].log_length, 0.0, 2.0);
         const double spread = (double)desc->spread + 14.0 * shorter;
         // Both axes together have twice the variance of one.

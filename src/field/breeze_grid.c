@@ -1,7 +1,6 @@
 // A breeze over a grid, seen from above. Gusts vary slowly, and are computed at a few points only.
 
 #include <math.h>
-#include <string.h>
 
 #include "base/maths.h"
 #include "field/breeze.h"
@@ -47,7 +46,7 @@ static pondi_grid_wave wave_of(const grid *g, const pond_breeze_wave *wave, doub
     };
 }
 
-static void add_waves(const grid *g, const pond_map_target *out) {
+static void make_waves(const grid *g, const pond_map_target *out) {
     pondi_grid_wave waves[POND_BREEZE_WAVES];
     int count = 0;
     for (int i = 0; i < g->breeze->wave_count; i++) {
@@ -56,7 +55,7 @@ static void add_waves(const grid *g, const pond_map_target *out) {
             waves[count++] = wave_of(g, &g->breeze->waves[i], height);
         }
     }
-    pondi_wave_grid_add(waves, count, 0, 0, out);
+    pondi_wave_grid_make(waves, count, 0, 0, out);
 }
 
 // ---- gusts --------------------------------------------------------------------------------------
@@ -107,10 +106,7 @@ void pond_breeze_heights(const pond_breeze *breeze, double time, double x, doubl
                     .height = out->height,
                     .heights = out->values,
                     .stride = out->stride};
-    for (int row = 0; row < g.height; row++) {
-        memset(g.heights + row * g.stride, 0, (size_t)g.width * sizeof *g.heights);
-    }
-    add_waves(&g, out);
+    make_waves(&g, out);
     if (breeze->wave_count > 0 && breeze->gusts > 0.0f) {
         add_gusts(&g);
     }

@@ -2,6 +2,8 @@
 
 #include "field/wave_batch.h"
 
+#include <string.h>
+
 #define WAVES PONDI_WAVE_BATCH
 
 // Each column depends on the one before it, so all waves are computed together.
@@ -27,14 +29,31 @@ static void turn(pondi_wave_batch *batch, int columns) {
     }
 }
 
-static void add(const pondi_wave_batch *batch, int columns, float *restrict row) {
+static void add(const float *factors, const pondi_wave_table *table, int first, int columns,
+                float *restrict row) {
+    const float(*from)[PONDI_WAVE_HALF] = *table;
     for (int x = 0; x < columns; x++) {
-        float sum = 0.0f;
-        for (int n = 0; n < WAVES; n++) {
-            sum += batch->on[n] * batch->cosines[n][x] - batch->off[n] * batch->sines[n][x];
+        float sum = factors[0] * from[0][first + x];
+        for (int n = 1; n < WAVES; n++) {
+            sum += factors[n] * from[n][first + x];
         }
         row[x] += sum;
     }
 }
 
-const pondi_wave_rows PONDI_ISA_TABLE(pondi_wave_rows_) = {.turn = turn, .add = add};
+static void unfold(int columns, float *restrict row) {
+    const int pairs = columns / 2;
+    const int last = pairs - 1;
+    float odd[PONDI_WAVE_HALF];
+    float *right = row + columns - pairs;
+    memcpy(odd, row, (size_t)pairs * sizeof *odd);
+    for (int x = 0; x < pairs; x++) {
+        row[last - x] = right[x] + odd[x];
+    }
+    for (int x = 0; x < pairs; x++) {
+        right[x] -= odd[x];
+    }
+}
+
+const pondi_wave_rows PONDI_ISA_TABLE(pondi_wave_rows_) = {
+    .turn = turn, .add = add, .unfold = unfold};

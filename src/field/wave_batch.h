@@ -6,10 +6,12 @@
 
 #include "base/isa.h"
 
-#define PONDI_WAVE_BATCH 8   // waves at once
-#define PONDI_WAVE_STRIP 256 // columns at once, so that no memory is needed
+#define PONDI_WAVE_BATCH 8  // waves at once
+#define PONDI_WAVE_HALF 256 // columns of half a strip, so that no memory is needed
 
-// Unused waves are zeros.
+// A function along half a strip, of each wave. Unused waves are zeros.
+typedef float pondi_wave_table[PONDI_WAVE_BATCH][PONDI_WAVE_HALF];
+
 typedef struct pondi_wave_batch {
     double cosine[PONDI_WAVE_BATCH]; // of the first column
     double sine[PONDI_WAVE_BATCH];
@@ -17,15 +19,18 @@ typedef struct pondi_wave_batch {
     double next_sine[PONDI_WAVE_BATCH];
     float on[PONDI_WAVE_BATCH]; // of a row
     float off[PONDI_WAVE_BATCH];
-    float cosines[PONDI_WAVE_BATCH][PONDI_WAVE_STRIP]; // along it
-    float sines[PONDI_WAVE_BATCH][PONDI_WAVE_STRIP];
+    pondi_wave_table cosines;
+    pondi_wave_table sines;
 } pondi_wave_batch;
 
 typedef struct pondi_wave_rows {
-    // Fills the tables along the row.
+    // Fills the tables.
     void (*turn)(pondi_wave_batch *batch, int columns);
-    // Adds a row of the waves.
-    void (*add)(const pondi_wave_batch *batch, int columns, float *row);
+    // Adds columns of a table from `first` on, times `factors`, to a row.
+    void (*add)(const float *factors, const pondi_wave_table *table, int first, int columns,
+                float *row);
+    // Makes a strip of the even sum in its right half and the odd one in its left half.
+    void (*unfold)(int columns, float *row);
 } pondi_wave_rows;
 
 extern PONDI_ISA_DECLARE(const pondi_wave_rows, pondi_wave_rows);

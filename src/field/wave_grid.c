@@ -2,7 +2,9 @@
 //
 //   on·cos(θ + φ) − off·sin(θ + φ) = on′·cos θ − off′·sin θ
 //
-// so that a wave costs two products per point. cos θ and sin θ are tables for a strip of columns.
+// cos θ and sin θ are tables for a strip of columns. With θ = 0 in its middle, the sums of cosines
+// and of sines over all waves are even and odd, so that half a strip of each suffices, and a wave
+// costs one product per point.
 
 #include "field/wave_grid.h"
 
@@ -38,48 +40,61 @@ static void turn_on(rows_of *r, int n) {
     r->on[n] = on;
 }
 
-static void take_wave(const pondi_grid_wave *wave, int left, int top, rows_of *r,
+// middle: of the strip. first: distance of the first column of the tables from there.
+static void take_wave(const pondi_grid_wave *wave, double middle, double first, int top, rows_of *r,
                       pondi_wave_batch *batch) {
     const int n = r->count++;
     r->on[n] = wave->on;
     r->off[n] = wave->off;
-    r->down[n] = turn(wave->down * top);
+    r->down[n] = turn(wave->down * top + wave->right * middle);
     turn_on(r, n);
     r->down[n] = turn(wave->down);
-    const rotation first = turn(wave->right * left);
+    const rotation start = turn(wave->right * first);
     const rotation next = turn(wave->right);
-    batch->cosine[n] = first.cosine;
-    batch->sine[n] = first.sine;
+    batch->cosine[n] = start.cosine;
+    batch->sine[n] = start.sine;
     batch->next_cosine[n] = next.cosine;
     batch->next_sine[n] = next.sine;
 }
 
-static void add_strip(const pondi_grid_wave *waves, int count, int left, int top, int columns,
-                      int rows, float *values, ptrdiff_t stride) {
+static void make_strip(const pondi_grid_wave *waves, int count, int left, int top,
+                       const pond_map_target *out) {
     const pondi_wave_rows *kernel = PONDI_ISA_BEST(pondi_wave_rows_);
+    const int pairs = out->width / 2;
+    const int lone = out->width % 2; // a column in the middle
+    for (int y = 0; y < out->height; y++) {
+        memset(out->values + y * out->stride, 0, (size_t)out->width * sizeof *out->values);
+    }
     for (int first = 0; first < count; first += PONDI_WAVE_BATCH) {
         rows_of r = {0};
         pondi_wave_batch b;
         memset(&b, 0, offsetof(pondi_wave_batch, cosines)); // turn() fills the tables
         for (int i = first; i < count && i < first + PONDI_WAVE_BATCH; i++) {
-            take_wave(&waves[i], left, top, &r, &b);
+            take_wave(&waves[i], left + 0.5 * (out->width - 1), lone ? 0.0 : 0.5, top, &r, &b);
         }
-        kernel->turn(&b, columns);
-        for (int y = 0; y < rows; y++) {
+        kernel->turn(&b, pairs + lone);
+        for (int y = 0; y < out->height; y++) {
+            float *row = out->values + y * out->stride;
             for (int n = 0; n < r.count; n++) {
                 b.on[n] = (float)r.on[n];
                 b.off[n] = (float)r.off[n];
                 turn_on(&r, n);
             }
-            kernel->add(&b, columns, values + y * stride);
+            kernel->add(b.on, &b.cosines, 0, pairs + lone, row + pairs);
+            kernel->add(b.off, &b.sines, lone, pairs, row);
         }
+    }
+    for (int y = 0; y < out->height; y++) {
+        kernel->unfold(out->width, out->values + y * out->stride);
     }
 }
 
-void pondi_wave_grid_add(const pondi_grid_wave *waves, int count, int left, int top,
-                         const pond_map_target *out) {
-    for (int x = 0; x < out->width; x += PONDI_WAVE_STRIP) {
-        add_strip(waves, count, left + x, top, pondi_least(PONDI_WAVE_STRIP, out->width - x),
-                  out->height, out->values + x, out->stride);
+void pondi_wave_grid_make(const pondi_grid_wave *waves, int count, int left, int top,
+                          const pond_map_target *out) {
+    for (int x = 0; x < out->width; x += 2 * PONDI_WAVE_HALF) {
+        pond_map_target strip = *out;
+        strip.values += x;
+        strip.width = pondi_least(2 * PONDI_WAVE_HALF, out->width - x);
+        make_strip(waves, count, left + x, top, &strip);
     }
 }

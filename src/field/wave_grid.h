@@ -12,8 +12,8 @@ typedef struct pondi_grid_wave {
     double off;
 } pondi_grid_wave;
 
-// Adds the waves at the columns from `left` and the rows from `top` on to `out`.
-void pondi_wave_grid_add(const pondi_grid_wave *waves, int count, int left, int top,
-                         const pond_map_target *out);
+// Fills `out` with the sum of the waves at the columns from `left` and the rows from `top` on.
+void pondi_wave_grid_make(const pondi_grid_wave *waves, int count, int left, int top,
+                          const pond_map_target *out);
 
 #endif

@@ -544,7 +544,7 @@ static void press_breeze(pondi_patch *patch, const change *c) {
     const pond_desc *g = patch->grid;
     for (int x = 0; x < g->width; x += CHUNK) {
         for (int y = 0; y < g->height; y += TILE_ROWS) {
-            float tile[TILE_ROWS * CHUNK] = {0};
+            float tile[TILE_ROWS * CHUNK];
             double amounts[CHUNK];
             const int columns = pondi_least(CHUNK, g->width - x);
             const int rows = pondi_least(TILE_ROWS, g->height - y);
@@ -552,7 +552,7 @@ static void press_breeze(pondi_patch *patch, const change *c) {
                 continue;
             }
             const pond_map_target map = {tile, columns, rows, CHUNK};
-            pondi_wave_grid_add(waves, e->count, x, y, &map);
+            pondi_wave_grid_make(waves, e->count, x, y, &map);
             for (int j = 0; j < rows; j++) {
                 for (int i = 0; i < columns; i++) {
                     amounts[i] = (double)tile[j * CHUNK + i];

@@ -295,16 +295,18 @@ static inline void add_pair(float *to, const float *more) {
 // other.
 static void add_inside(const pond_map_target *map, const shares *s, int count) {
     PONDI_ALIGNED int64_t place[PONDI_RUN_MOST];
+    float *const values = map->values;
+    const ptrdiff_t stride = map->stride;
     const int filled = whole_groups(count);
     for (int k = 0; k < filled; k++) {
-        place[k] = s->row[k] * (int64_t)map->stride + s->column[k];
+        place[k] = s->row[k] * (int64_t)stride + s->column[k];
     }
     const int gap = (count + STREAMS - 1) / STREAMS;
     for (int first = 0; first < gap; first++) {
         for (int k = first; k < count; k += gap) {
-            float *upper = map->values + place[k];
+            float *upper = values + place[k];
             add_pair(upper, &s->upper[2 * k]);
-            add_pair(upper + map->stride, &s->lower[2 * k]);
+            add_pair(upper + stride, &s->lower[2 * k]);
         }
     }
 }
