@@ -14,10 +14,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from . import (bodies, current, deep, deep_ground, deep_walls, kelvin, kept, packets, page, report, shoal, shores,
+from . import (bodies, current, deep, deep_walls, kelvin, kept, packets, page, report, shoal, shores,
                touches, waves)
 
-CHECKS: dict[str, report.Check] = {
+CHECKS: dict[str, report.Check] = {  # each has a section in docs/validation/
     "box-mode": [waves.box_mode], "gaussian": [waves.against_exact], "order": [waves.order], "circles": [waves.circles],
     "touches": [touches.halving, touches.overdoing], "energy": [kept.energy], "decay": [kept.decay],
     "parity": [kept.parity], "mean-level": [kept.mean_level], "walls": [shores.walls], "open": [shores.open_sides],
@@ -26,7 +26,7 @@ CHECKS: dict[str, report.Check] = {
     "kelvin": [kelvin.main_wake, kelvin.froude_numbers, kelvin.ripples],
     "current": [current.carrying, current.stopping, current.shears, current.open_sides, current.all_noise],
     "dispersive-drop": [deep.drop], "dispersive-sizes": [deep.sizes, deep.depths],
-    "dispersive-ground": [deep_ground.speed, deep_ground.slants, deep_ground.growths, deep_ground.rough],
+    "dispersive-ground": [deep.speed, deep.slants, deep.growths, deep.rough],
     "dispersive-walls": [deep_walls.boxes, deep_walls.half_plane, deep_walls.open_sides], "shoal": [shoal.rows],
     "body-force": [bodies.forces], "body-heave": [bodies.heaves], "body-drift": [bodies.drifts],
     "body-energy": [bodies.energies]}

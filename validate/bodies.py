@@ -48,17 +48,14 @@ def wake_energy(pond: Pond, boat: Boat, settings: Settings, x: float) -> float:
     calm = Pond(**settings)
     boat.add(calm, x, 0.0).set_draught(CELL)
     calm.step()
-    pressure = earlier(calm, heights(calm))
-    now = heights(pond)
-    before = earlier(pond, now)
-    return energy_of((0.5 * (now + before) - pressure) / CELL, (now - before) / CELL, boat.depth, step_of(settings))
+    now, before = heights(pond), earlier(pond)
+    return energy_of((0.5 * (now + before) - earlier(calm)) / CELL, (now - before) / CELL, boat.depth, step_of(settings))
 
 
 def work_of(boat: Boat) -> float:
     """Force times speed over the growth of the waves' energy, in the second half of the run."""
     settings = deep(WIDTH, HEIGHT, boat.depth, "periodic")
-    dt = step_of(settings)
-    pond = Pond(**settings)
+    dt, pond = step_of(settings), Pond(**settings)
     body = boat.add(pond, 100.5 * CELL, CELL)
     middle, energy, work = int(90 / dt), [], 0.0
     for step in range(1, 2 * middle + 1):
@@ -154,9 +151,6 @@ def drifts() -> Iterator[Row]:
                   "drift", drift_of(disc, waves, amplitude), "within", 0.5, 1.0, digits=2)
 
 
-BASIN_STEPS = 10_000
-
-
 def basin_energy(pond: Pond, disc: Disc, body: millpond.Body, steps: int) -> float:
     """Steps, and returns the energy in the middle of the last step of water with free sides and a body in it. [J] With z
     the lift of the body and w the mean level of the water over it, the energy of pressure and contact is that of the
@@ -165,8 +159,7 @@ def basin_energy(pond: Pond, disc: Disc, body: millpond.Body, steps: int) -> flo
     first = body.state
     pond.step()
     last, cell = body.state, pond.cell_size
-    now = heights(pond)
-    before = earlier(pond, now)
+    now, before = heights(pond), earlier(pond)
     dt = pond.dt / np.sqrt(cell / GRAVITY)
     waves = energy_of(exact.mirrored(0.5 * (now + before)), exact.mirrored(now - before), 0.7 / cell, dt) / 4
     area = np.pi * disc.radius**2
@@ -182,6 +175,6 @@ def energies() -> Iterator[Row]:
         body = disc.add(pond, 1.43, 1.31)
         pond.drop((0.7, 0.9), 0.17, -0.025)
         first = basin_energy(pond, disc, body, 1)
-        changes = [100 * (basin_energy(pond, disc, body, BASIN_STEPS // 10) / first - 1) for _ in range(10)]
+        changes = [100 * (basin_energy(pond, disc, body, 1000) / first - 1) for _ in range(10)]
         yield Row(f"energy of a basin and a disc of {disc.radius:g} m in 1e4 steps", max(changes, key=abs), "within", 1.0,
                   unit=" %", digits=2)

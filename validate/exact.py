@@ -36,18 +36,25 @@ def wave_numbers(columns: int, rows: int = 1) -> tuple[Array, Array]:
     return 2 * np.pi * np.fft.fftfreq(columns, 1.0), 2 * np.pi * np.fft.fftfreq(rows, 1.0)[:, None]
 
 
+def squares(width: int, height: int, x: float, y: float) -> Array:
+    """Squared distances of cells from a place, where (0, 0) is the centre of the first cell."""
+    return (np.arange(width) - x)**2 + (np.arange(height)[:, None] - y)**2
+
+
 def mirrored(heights: Array) -> Array:
     """Water between free sides with its mirror images, which is periodic."""
     wide = np.concatenate([heights, heights[:, ::-1]], axis=1)
     return np.concatenate([wide, wide[::-1]])
 
 
-def evolution(heights: Array, periodic: bool, frequency: Callable[[Array], Array]) -> Callable[[float], Array]:
-    """Heights by time of water that starts at rest: the sum of the pond's own waves, each turned by cos(ωt)."""
+def evolution(heights: Array, periodic: bool, depth: float = 0) -> Callable[[float], Array]:
+    """Heights by time of water that starts at rest: the sum of the pond's own waves, each turned by cos(ωt). depth: 0 for
+    waves that all run one cell per unit of time"""
     whole = heights if periodic else mirrored(heights)
     rows, columns = whole.shape
     kx, ky = wave_numbers(columns, rows)
-    waves, w = np.fft.fft2(whole), frequency(np.hypot(kx, ky))
+    waves, k = np.fft.fft2(whole), np.hypot(kx, ky)
+    w = omega(k, depth) if depth else k
 
     def at(time: float) -> Array:
         return np.fft.ifft2(waves * np.cos(w * time)).real[:heights.shape[0], :heights.shape[1]]
@@ -63,8 +70,3 @@ def likeness(a: Array, b: Array) -> float:
 def correlation(found: Array, exact: Array) -> float:
     """Their likeness, apart from the mean level."""
     return likeness(found - found.mean(), exact - exact.mean())
-
-
-def l2_note(alike: float) -> str:
-    """The error that a correlation stands for."""
-    return f"a relative L2 error of about √(2 − 2r) = {100 * np.sqrt(2 - 2 * alike):.1f} %"

@@ -76,8 +76,7 @@ def wake_of_body() -> Array:
 
 def wake_of_theory(v: Voyage) -> Array:
     """Linear theory of the same start, wave by wave: u_tt = −ω²(u + s·exp(−iΩτ)), Ω = k·U, from rest."""
-    x, y = np.arange(WIDTH) - START, np.arange(HEIGHT)[:, None] - HEIGHT // 2
-    q = (x**2 + y**2) / (2 * v.sigma**2)
+    q = exact.squares(WIDTH, HEIGHT, START, HEIGHT // 2) / (2 * v.sigma**2)
     kx, ky = exact.wave_numbers(WIDTH, HEIGHT)
     k, t = np.hypot(kx, ky), v.time
     omega = exact.omega(k, DEPTH) * np.sqrt(1 + (v.capillary * k)**2)

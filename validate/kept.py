@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 from millpond import Pond
 
+from .exact import squares
 from .plot import EXACT, OTHER, PLAIN, WATER, curves, level
 from .report import Found, Row
 from .water import CELL, Array, Plain, amplitudes, heights, start, undamped
 from .waves import mode
-
 
 POOL, STEPS = 64, 100_000
 SAMPLES = [round(10 * (STEPS / 10)**(i / 40)) for i in range(41)]  # even on a logarithmic axis
@@ -39,8 +39,7 @@ def written_out() -> tuple[list[float], float]:
     """The nine-point sum with its weights written out in float32, where ⅔, ⅙ and 10/3 do not sum to zero: the deviation
     of its energy at each sample, and its growth."""
     weights = [np.float32(weight) for weight in (0.6666667, 0.16666667, 3.3333333, 0.735, 2)]
-    x, y = np.arange(POOL) - 20, np.arange(POOL)[:, None] - 33
-    q = (x**2 + y**2) / 18
+    q = squares(POOL, POOL, 20, 33) / 18
     u = np.zeros((POOL + 2, POOL + 2), np.float32)
     u[1:-1, 1:-1] = -0.01 * (1 - q) * np.exp(-q)
     p = u.copy()
@@ -105,18 +104,11 @@ def decay() -> Found:
 LEVEL_STEPS = 151
 
 
-def plain_means() -> Array:
-    """The mean of all cells in the loop of the listings with its damping of 1/32 and walls that mirror, after each step.
-    On a level pond ½N4 is twice the level."""
-    means = [1.0, 31 / 32]
-    while len(means) < LEVEL_STEPS:
-        means.append(31 / 32 * (2 * means[-1] - means[-2]))
-    return np.array(means)
-
-
 def mean_level() -> Found:
-    loop, means = plain_means(), np.empty(LEVEL_STEPS)
-    hump = np.exp(-((np.arange(96) - 30)**2 + (np.arange(64)[:, None] - 20)**2) / 50)
+    loop, means = [1.0, 31 / 32], np.empty(LEVEL_STEPS)
+    while len(loop) < LEVEL_STEPS:
+        loop.append(31 / 32 * (2 * loop[-1] - loop[-2]))  # on a level pond ½N4 is twice the level
+    hump = np.exp(-squares(96, 64, 30, 20) / 50)
     for solver, name in (("wave", "wave 9-point"), ("dispersive", "dispersive")):
         pond = start({**undamped(96, 64, solver=solver), "half_life": 0.5}, hump, hump)
         before = pond.stats().mean
@@ -126,7 +118,7 @@ def mean_level() -> Found:
                 pond.step()
         pond.step(10_000 - pond.steps)
         yield Row(f"mean level, 1e4 damped steps, {name}", abs(pond.stats().mean - before), "at most", 1e-6,
-                  floor=1e-8, plain=f"rings, to −{-100 * loop.min():.0f} %" if solver == "wave" else "")
+                  floor=1e-8, plain=f"rings, to −{-100 * min(loop):.0f} %" if solver == "wave" else "")
     steps = range(LEVEL_STEPS)
     yield curves("mean-level", "The mean level of damped water",
                  [(steps, loop, PLAIN, "plain loop, u⁺ · 31/32"), (steps, means, WATER, "wave, centred damping")],

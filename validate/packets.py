@@ -11,7 +11,6 @@ from .plot import DOTS, WATER, curves, level
 from .report import Found, Row
 from .water import CELL, GRAVITY, Array, Settings, deep, heights, start_packet, step_of
 
-
 WAY, WALL_ROWS, CHANNEL_ROWS = 600, 32, 64  # distance of a packet, rows [cells]
 
 
@@ -130,8 +129,7 @@ def omega_of(pond: Pond, strip: Strip, dt: float, m: int) -> float:
 
 def speeds() -> Found:
     strip = Strip(1600, 300)
-    settings = strip.settings
-    pond, dt = Pond(**settings), step_of(settings)
+    pond, dt = Pond(**strip.settings), step_of(strip.settings)
     count = strip.width // 6
     found, theory = np.zeros(count + 1), strip.omega[:count + 1]
     for i in range(1, count + 1):
@@ -149,19 +147,16 @@ def speeds() -> Found:
                  xlim=(6, 60), ylim=(-12, 12))
 
 
-STEP_AT = 800
-
-
 def reflected_by_step(wavelength: float) -> float:
     """Height of the packet that an abrupt step from 4 cells of depth to 1 reflects, relative to the incoming one."""
     settings, k = Strip(1600, 4).settings, 2 * np.pi / wavelength
     dt = step_of(settings)
     group = float(exact.group(k, 4)) * dt
     pond = start_packet(settings, (k, 0.0), 400, 90, float(exact.omega(k, 4)) * dt, group)
-    pond.depth = CELL * np.where(np.arange(1600) < STEP_AT, 4.0, 1.0)[None]
-    before = heights(pond)[0, :STEP_AT]
+    pond.depth = CELL * np.where(np.arange(1600) < 800, 4.0, 1.0)[None]
+    before = heights(pond)[0, :800]
     pond.step(round(800 / group))
-    return float(np.linalg.norm(heights(pond)[0, :STEP_AT]) / np.linalg.norm(before))
+    return float(np.linalg.norm(heights(pond)[0, :800]) / np.linalg.norm(before))
 
 
 def steps() -> Found:

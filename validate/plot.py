@@ -25,8 +25,8 @@ STYLE = {
     "ytick.color": TEXT["color"], "text.color": TEXT["color"], "axes.spines.top": False, "axes.spines.right": False,
     "axes.grid": True, "grid.color": GRID["color"], "grid.linewidth": 0.8, "axes.axisbelow": True,
     "axes.facecolor": PAPER["color"], "figure.facecolor": PAPER["color"], "lines.linewidth": 1.5,
-    "legend.frameon": True, "legend.facecolor": PAPER["color"], "legend.edgecolor": "none", "legend.fontsize": 9,
-    "axes.unicode_minus": True, "figure.constrained_layout.use": True}
+    "legend.facecolor": PAPER["color"], "legend.edgecolor": "none", "legend.fontsize": 9,
+    "figure.constrained_layout.use": True}
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 Lengths are in cells of 0.1 m, times in √(cell/g). The shoal's centre is at (0, 0)."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -39,14 +38,6 @@ def share_of(time: float, dt: float) -> complex:
     return complex(dt / AVERAGED * 2 * (1 - np.cos(2 * np.pi * at)) * np.exp(1j * OMEGA * time))
 
 
-def times(dt: float) -> Iterator[float]:
-    """The times of all steps."""
-    time = dt
-    while time < TIME:
-        yield time
-        time += dt
-
-
 def found() -> Array:
     """Amplitudes in the library's water."""
     settings = deep(WIDTH, HEIGHT, DEEPEST, {"left": "open", "right": "open"})
@@ -56,7 +47,7 @@ def found() -> Array:
     period = float(np.float32(2 * np.pi / OMEGA * np.sqrt(CELL / GRAVITY)))
     pond.emitter("line", from_=(x, -1.0), to=(x, HEIGHT * CELL + 1), amplitude=0.001, period=period, ramp=6 * period)
     dt, sums = step_of(settings), np.zeros((HEIGHT, WIDTH), complex)
-    for time in times(dt):
+    for time in np.arange(dt, TIME, dt):
         pond.step()
         if share := share_of(time, dt):
             sums += share * pond.heights
@@ -86,7 +77,7 @@ def wanted() -> Array:
     damping = 0.25 * (np.maximum(0, np.maximum(-columns, columns - WIDTH + 1)) / SPONGE)**2 * dt
     now, before = np.zeros(depth.shape), np.zeros(depth.shape)
     sums = np.zeros((HEIGHT, WIDTH), complex)
-    for time in times(dt):
+    for time in np.arange(dt, TIME, dt):
         # Fluxes at the right and lower sides of cells. No flux crosses a wall.
         right = np.pad(along * slope(np.pad(now.T, ((1, 1), (0, 0)))), ((2, 2), (0, 0)))
         below = across * slope(np.pad(now, ((1, 1), (0, 0)), mode="symmetric"))

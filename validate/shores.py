@@ -10,13 +10,7 @@ from .plot import DASHED, DOTS, EXACT, OTHER, PLAIN, WATER, Line, curves, level
 from .report import Found, Row
 from .water import CELL, INF, Array, angle, courant, heights, longest, sides, start_packet, undamped
 
-
 LONG, BEHIND, ROWS, BEGIN, WIDE = 1000, 8, 4, 500, 70
-
-
-def frequency(k: float, c: float) -> float:
-    """The frequency that leapfrog gives a plane wave along a row: all stencils of second order agree there."""
-    return float(2 * np.arcsin(c * np.sin(k / 2)))
 
 
 def part_of(row: Array, k: float, centre: float) -> complex:
@@ -32,7 +26,7 @@ def reflection(edge: str, hardness: float = -1.0) -> complex:
     wall = hardness >= 0
     settings = longest(**undamped(LONG + BEHIND if wall else LONG, ROWS, edges=sides(edge, "periodic")))
     c, k = courant(Pond(**settings)), 2 * np.pi / 32
-    omega = frequency(k, c)
+    omega = 2 * np.arcsin(c * np.sin(k / 2))  # of leapfrog along a row, where all stencils of second order agree
     group = c * c * np.sin(k) / np.sin(omega)
     pond = start_packet(settings, (k, 0.0), BEGIN, WIDE, omega, group)
     if wall:

@@ -70,9 +70,9 @@ def heights(water: "Pond | Plain") -> Array:
     return water.heights.astype(np.float64)
 
 
-def earlier(pond: Pond, now: Array) -> Array:
+def earlier(pond: Pond) -> Array:
     """The heights at the beginning of the last step."""
-    return (now - pond.dt * pond.velocities.astype(np.float64)).astype(np.float32).astype(np.float64)
+    return (heights(pond) - pond.dt * pond.velocities.astype(np.float64)).astype(np.float32).astype(np.float64)
 
 
 def amplitudes(pond: Pond, shape: Array, count: int) -> Array:
@@ -87,6 +87,14 @@ def amplitudes(pond: Pond, shape: Array, count: int) -> Array:
 def cos_omega(a: Array) -> float:
     """cos(ω·dt) of a standing wave by least squares, from a(n+1) + a(n−1) = 2cos(ω·dt)·a(n)."""
     return float(np.sum(a[1:-1] * (a[:-2] + a[2:])) / np.sum(2 * a[1:-1]**2))
+
+
+def energy_left(pond: Pond, steps: int) -> float:
+    """The energy after some steps, relative to that after one step."""
+    pond.step()
+    first = pond.stats().energy
+    pond.step(steps)
+    return pond.stats().energy / first
 
 
 def angle(field: Array, first: int, end: int, ky: float) -> float:

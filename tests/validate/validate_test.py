@@ -2,8 +2,13 @@
 """The validator's face: options, JSON, exit status. validate_nightly_test.py runs all its tests."""
 
 import json
+import os
+import tempfile
+from pathlib import Path
 
-from validate_support import validate
+from validate_support import python, validate
+
+SOURCE = os.environ["MILLPOND_SOURCE"]
 
 
 def run(status, *options):
@@ -35,4 +40,21 @@ assert "--frobnicate" in run(2, "--frobnicate").stderr
 run(2, "--only")
 run(2, "--page")
 run(2, "--page", "docs", "--only", "box-mode")
+# Pages keep the text of docs/, and the same numbers give the same bytes.
+PAGES = """
+import sys, pathlib
+from validate import __main__ as program, page, report
+results = report.run({name: program.CHECKS[name] for name in ("decay", "parity")}, False)
+for folder in sys.argv[1:]:
+    page.write(results, pathlib.Path(folder))
+"""
+with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+    done = python("-c", PAGES, one, two)
+    assert done.returncode == 0, done.stderr
+    written = {path.relative_to(one): path.read_bytes() for path in Path(one).rglob("*") if path.is_file()}
+    assert written == {path.relative_to(two): path.read_bytes() for path in Path(two).rglob("*") if path.is_file()}
+    assert {"validation.md", "validation/waves.md", "validation/decay.svg"} <= set(map(str, written)), sorted(written)
+    waves, docs = written[Path("validation/waves.md")].decode(), Path(SOURCE, "docs/validation/waves.md").read_text("utf-8")
+    start, end = (docs.index(words) for words in ('<a id="parity">', '<a id="mean-level">'))
+    assert docs[start:end].strip() in waves and "| energy on one colour of a checkerboard |" in waves, waves
 print(f"validate: {len(names)} tests are listed, {len(rows)} quick rows hold")
