@@ -30,6 +30,7 @@
 #define LEAD PONDI_CURRENT_VECTOR // columns on either side of a strip for which terms are computed
 #define PAD PONDI_CURRENT_PAD
 #define LINE PONDI_CURRENT_LINE
+#define IN_LINE (PONDI_CACHE_LINE / (int)sizeof(float))
 #define TERMS 3       // of the series; each reaches 2 cells
 #define RING 8        // rows of a term in use
 #define WATER_RING 16 // rows of the water in use
@@ -141,45 +142,33 @@ static float beyond(const float *row, int x, int width, bool wraps) {
     return row[pondi_current_shown(x, width, wraps)];
 }
 
-static void load_left(const band *b, const strip *s, int field, int y, const float *row,
-                      float *to) {
+// The columns left of a strip, before they were stepped; in `room` if some are beyond the grid.
+static const float *left_of(const band *b, const strip *s, int field, int y, float *room) {
     const pond_desc *grid = &b->job->water->grid;
-    const bool wraps = grid->edges.left == POND_EDGE_PERIODIC;
+    const float *row = source_row(b, field, y);
     const int left = s->x0 - REACH;
     if (y >= b->y0 && y < b->y1 && s->x0 > 0) {
-        memcpy(to - REACH, b->left.cells[field][y - b->y0], REACH * sizeof *to);
-    } else if (left >= 0) {
-        memcpy(to - REACH, row + left, REACH * sizeof *to);
-    } else {
-        for (int i = 0; i < REACH; i++) {
-            to[i - REACH] =
-                left + i >= 0 ? row[left + i] : beyond(row, left + i, grid->width, wraps);
-        }
+        return b->left.cells[field][y - b->y0];
     }
+    for (int i = 0; left < 0 && i < REACH; i++) {
+        room[i] = beyond(row, left + i, grid->width, grid->edges.left == POND_EDGE_PERIODIC);
+    }
+    return left < 0 ? room : row + left;
 }
 
-static void load_right(const band *b, const strip *s, int field, int y, const float *row,
-                       float *to) {
+// The columns right of a strip, likewise, of which some are beyond the grid.
+static const float *right_of(const band *b, const strip *s, int field, int y, float *room) {
     const int width = b->job->water->grid.width;
+    const float *row = source_row(b, field, y);
     const bool wraps = b->job->water->grid.edges.left == POND_EDGE_PERIODIC;
-    if (s->x1 + REACH <= width) {
-        memcpy(to, row + s->x1, REACH * sizeof *to);
-        return;
-    }
     const bool done =
         y >= b->y0 && y < b->y1 && wraps && s->x0 > 0; // the first columns have been stepped
     for (int i = 0; i < REACH; i++) {
-        const int right = s->x1 + i;
-        to[i] = right < width                   ? row[right]
-                : done && right - width < width ? b->first.cells[field][y - b->y0][right - width]
-                                                : beyond(row, right, width, wraps);
+        const int past = s->x1 + i - width;
+        room[i] = done && past >= 0 && past < width ? b->first.cells[field][y - b->y0][past]
+                                                    : beyond(row, s->x1 + i, width, wraps);
     }
-}
-
-static void load_beside(const band *b, const strip *s, int field, int y, float *to) {
-    const float *row = source_row(b, field, y);
-    load_left(b, s, field, y, row, to);
-    load_right(b, s, field, y, row, to + (s->x1 - s->x0));
+    return room;
 }
 
 static void keep_columns(const band *b, int x, beside *to) {
@@ -195,30 +184,31 @@ static void keep_columns(const band *b, int x, beside *to) {
 
 // ---- short waves --------------------------------------------------------------------------------
 
+static void join_columns(const band *b, const float *before, const float *later, int width,
+                         float *heights) {
+    const pondi_current_pair pair = {.before = before,
+                                     .from = later,
+                                     .to = heights,
+                                     .copy = heights + LINE,
+                                     .width = width,
+                                     .kept = b->job->current->kept,
+                                     .level = b->job->level};
+    b->job->current->rows->join(&pair);
+}
+
 // Loads a row of both potentials and the columns next to it, and makes heights of the later one.
 static void take_row(const band *b, const strip *s, int y, rings *r) {
-    const int width = s->x1 - s->x0;
+    float rooms[2][REACH];
     float *heights = water_row(r, y);
-    float *potential = heights + LINE;
-    const pondi_current_pair inside = {
-        .before = source_row(b, 0, y) + s->x0,
-        .from = source_row(b, 1, y) + s->x0,
-        .to = heights,
-        .copy = potential,
-        .width = width,
-        .kept = b->job->current->kept,
-        .level = b->job->level,
-    };
-    b->job->current->rows->join(&inside);
-    load_beside(b, s, 0, y, potential);
-    load_beside(b, s, 1, y, heights);
-    pondi_current_pair sides = inside;
-    sides.width = REACH;
-    for (int i = 0; i < 2; i++) {
-        const int x = i == 0 ? -REACH : width;
-        sides.before = sides.copy = potential + x;
-        sides.from = sides.to = heights + x;
-        b->job->current->rows->join(&sides);
+    const int width = s->x1 - s->x0;
+    const int right = s->x1 + REACH <= b->job->water->grid.width ? REACH : 0;
+    join_columns(b, left_of(b, s, 0, y, rooms[0]), left_of(b, s, 1, y, rooms[1]), REACH,
+                 heights - REACH);
+    join_columns(b, source_row(b, 0, y) + s->x0, source_row(b, 1, y) + s->x0, width + right,
+                 heights);
+    if (right == 0) {
+        join_columns(b, right_of(b, s, 0, y, rooms[0]), right_of(b, s, 1, y, rooms[1]), REACH,
+                     heights + width);
     }
 }
 
@@ -372,13 +362,15 @@ static void do_rows(stage *each, const band *b, const strip *s, rings *r, int y,
 
 // The rows of a strip are too short for the hardware prefetcher.
 PONDI_PREFETCH prefetch_row(const band *b, const strip *s, int y) {
-    const ptrdiff_t bytes = s->width * (ptrdiff_t)sizeof(float);
-    for (int field = 0; field < 2; field++) {
-        pondi_prefetch_near(source_row(b, field, y) + s->x0, bytes);
-    }
-    for (int i = 0; i < PONDI_CURRENT_PLANES; i++) {
-        pondi_prefetch_near(
-            pondi_current_weights(b->job->current, (pondi_current_plane)i, y) + s->x0, bytes);
+    for (int i = 0; i < 2 + PONDI_CURRENT_PLANES; i++) {
+        const float *row =
+            i < 2 ? source_row(b, i, y)
+                  : pondi_current_weights(b->job->current, (pondi_current_plane)(i - 2), y);
+        for (int x = 0; x < s->width; x += 4 * IN_LINE) {
+            for (int line = 0; line < 4; line++) { // unrolled
+                PONDI_PREFETCH_LINE(row + s->x0 + x + line * IN_LINE, 0, 2);
+            }
+        }
     }
 }
 

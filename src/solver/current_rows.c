@@ -8,16 +8,7 @@
 
 // ---- the series ---------------------------------------------------------------------------------
 
-// A vector of cells and those above and below it, of one time level.
-typedef struct column {
-    pondi_floats above2;
-    pondi_floats above;
-    pondi_floats here;
-    pondi_floats below;
-    pondi_floats below2;
-} column;
-
-// Weights of the links to them.
+// Weights of the links of a vector of cells.
 typedef struct links {
     pondi_floats east;
     pondi_floats west;
@@ -29,73 +20,65 @@ typedef struct links {
     pondi_floats far_north;
 } links;
 
-PONDI_INLINE pondi_floats carried(links w, column c, const float *cells) {
-    const pondi_three here = pondi_around_three(cells, c.here);
+// `rows`: from two above to two below.
+PONDI_INLINE pondi_floats carried(links w, const float *const rows[5], ptrdiff_t x,
+                                  pondi_three here) {
+    const float *cells = rows[2] + x;
     const pondi_floats near_x =
         w.east * pondi_beside(cells, here, 1) - w.west * pondi_beside(cells, here, -1);
-    const pondi_floats near_y = w.south * c.below - w.north * c.above;
+    const pondi_floats near_y =
+        w.south * pondi_read_floats(rows[3] + x) - w.north * pondi_read_floats(rows[1] + x);
     const pondi_floats far_x =
         w.far_east * pondi_beside(cells, here, 2) - w.far_west * pondi_beside(cells, here, -2);
-    const pondi_floats far_y = w.far_south * c.below2 - w.far_north * c.above2;
+    const pondi_floats far_y =
+        w.far_south * pondi_read_floats(rows[4] + x) - w.far_north * pondi_read_floats(rows[0] + x);
     return (near_x + near_y) + (far_x + far_y);
 }
 
-PONDI_INLINE links links_of(const pondi_current_row *r, ptrdiff_t at) {
-    const float *south = r->south + at;
-    const float *far_south = r->far_south + at;
-    const pondi_three east = pondi_around_three(r->east + at, pondi_load_floats(r->east + at));
-    const pondi_three far_east =
-        pondi_around_three(r->far_east + at, pondi_load_floats(r->far_east + at));
-    return (links){
-        .east = east.here,
-        .west = pondi_beside(r->east + at, east, -1),
-        .far_east = far_east.here,
-        .far_west = pondi_beside(r->far_east + at, far_east, -2),
-        .south = pondi_load_floats(south),
-        .north = pondi_load_floats(south - r->stride),
-        .far_south = pondi_load_floats(far_south),
-        .far_north = pondi_load_floats(far_south - 2 * r->stride),
-    };
-}
-
-PONDI_INLINE column first_column(const pondi_current_row *r, ptrdiff_t at) {
-    return (column){.above = pondi_load_floats(r->here[0] + at),
-                    .here = pondi_load_floats(r->here[1] + at),
-                    .below = pondi_load_floats(r->here[2] + at),
-                    .below2 = pondi_load_floats(r->here[3] + at)};
-}
-
-PONDI_INLINE column next_column(column last, const float *below2) {
-    return (column){last.above, last.here, last.below, last.below2, pondi_load_floats(below2)};
-}
-
-// Advects a column of vectors, row by row.
-PONDI_INLINE void carry_column(const pondi_current_row *r, ptrdiff_t x, int rows, bool last) {
-    column levels[2] = {first_column(r, x), first_column(r, x + PONDI_CURRENT_LINE)};
-#pragma GCC unroll 4
-    for (int row = 0; row < rows; row++) {
-        const links w = links_of(r, row * r->stride + x);
+PONDI_INLINE void carry_row(const pondi_current_row *r, int row, bool last) {
+    const float *const rows[5] = {r->here[row], r->here[row + 1], r->here[row + 2],
+                                  r->here[row + 3], r->here[row + 4]};
+    const float *east = r->east + row * r->stride;
+    const float *far_east = r->far_east + row * r->stride;
+    const float *south = r->south + row * r->stride;
+    const float *north = south - r->stride;
+    const float *far_south = r->far_south + row * r->stride;
+    const float *far_north = far_south - 2 * r->stride;
+    const float *u = r->u[row];
+    float *const out[2] = {r->out[0][row], r->out[1][row]};
+    const ptrdiff_t width = r->width;
+    const float scale = r->scale;
+    pondi_three cells[2] = {pondi_before_three(rows[2]),
+                            pondi_before_three(rows[2] + PONDI_CURRENT_LINE)};
+    pondi_three near = pondi_before_three(east);
+    pondi_three far = pondi_before_three(far_east);
+    for (ptrdiff_t x = 0; x < width; x += PONDI_FLOATS) {
+        near = pondi_next_three(near, east + x);
+        far = pondi_next_three(far, far_east + x);
+        const links w = {
+            .east = near.here,
+            .west = pondi_beside(east + x, near, -1),
+            .far_east = far.here,
+            .far_west = pondi_beside(far_east + x, far, -2),
+            .south = pondi_load_floats(south + x),
+            .north = pondi_load_floats(north + x),
+            .far_south = pondi_load_floats(far_south + x),
+            .far_north = pondi_load_floats(far_north + x),
+        };
 #pragma GCC unroll 2
         for (int level = 0; level < 2; level++) {
             const ptrdiff_t at = x + level * PONDI_CURRENT_LINE;
-            levels[level] = next_column(levels[level], r->here[row + 4] + at);
-            const pondi_floats sum = carried(w, levels[level], r->here[row + 2] + at);
-            const pondi_floats out = pondi_load_floats(r->u[row] + at) + r->scale * sum;
-            pondi_store_floats(r->out[level][row] + x, last ? pondi_settle_floats(out) : out);
+            cells[level] = pondi_next_three(cells[level], rows[2] + at);
+            const pondi_floats sum = carried(w, rows, at, cells[level]);
+            const pondi_floats made = pondi_read_floats(u + at) + (last ? sum : scale * sum);
+            pondi_store_floats(out[level] + x, last ? pondi_settle_floats(made) : made);
         }
     }
 }
 
-PONDI_INLINE void carry_rows(const pondi_current_row *given, bool last) {
-    const pondi_current_row r = *given;
-    if (r.rows == PONDI_CURRENT_TOGETHER) {
-        for (ptrdiff_t x = 0; x < r.width; x += PONDI_FLOATS) {
-            carry_column(&r, x, PONDI_CURRENT_TOGETHER, last);
-        }
-    } else {
-        for (ptrdiff_t x = 0; x < r.width; x += PONDI_FLOATS) {
-            carry_column(&r, x, r.rows, last);
-        }
+PONDI_INLINE void carry_rows(const pondi_current_row *rows, bool last) {
+    for (int row = 0; row < rows->rows; row++) {
+        carry_row(rows, row, last);
     }
 }
 
@@ -113,8 +96,8 @@ static void part(const pondi_current_pair *row) {
     const pondi_current_pair r = *row;
     int x = 0;
     for (; x + PONDI_FLOATS <= r.width; x += PONDI_FLOATS) {
-        const pondi_floats height = pondi_load_floats(r.from + x) - r.level;
-        pondi_store_floats(r.to + x, r.kept * pondi_load_floats(r.before + x) + height);
+        const pondi_floats height = pondi_read_floats(r.from + x) - r.level;
+        pondi_store_floats(r.to + x, r.kept * pondi_read_floats(r.before + x) + height);
     }
     for (; x < r.width; x++) {
         const float height = r.from[x] - r.level;
@@ -127,7 +110,7 @@ static void join(const pondi_current_pair *row) {
     int x = 0;
     for (; x + PONDI_FLOATS <= r.width; x += PONDI_FLOATS) {
         const pondi_floats before = pondi_load_floats(r.before + x);
-        const pondi_floats height = pondi_load_floats(r.from + x) - r.kept * before;
+        const pondi_floats height = pondi_read_floats(r.from + x) - r.kept * before;
         pondi_store_floats(r.to + x, height + r.level);
         pondi_store_floats(r.copy + x, before);
     }
@@ -145,7 +128,7 @@ static void join(const pondi_current_pair *row) {
 PONDI_INLINE pondi_floats bend_of(const pondi_current_calm *row, ptrdiff_t x, pondi_three here) {
     const pondi_floats around =
         (pondi_beside(row->here + x, here, -1) + pondi_beside(row->here + x, here, 1)) +
-        (pondi_load_floats(row->above + x) + pondi_load_floats(row->below + x));
+        (pondi_read_floats(row->above + x) + pondi_read_floats(row->below + x));
     return pondi_less(around, 4.0f, here.here);
 }
 
@@ -154,7 +137,7 @@ static void bend(const pondi_current_calm *row) {
     pondi_three here = pondi_before_three(r.here);
     for (ptrdiff_t x = 0; x < r.width; x += PONDI_FLOATS) {
         here = pondi_next_three(here, r.here + x);
-        pondi_store_floats(r.out + x, pondi_load_floats(r.weight + x) * bend_of(&r, x, here));
+        pondi_store_floats(r.out + x, pondi_read_floats(r.weight + x) * bend_of(&r, x, here));
     }
 }
 
@@ -163,7 +146,7 @@ static void calm(const pondi_current_calm *row) {
     pondi_three here = pondi_before_three(r.here);
     for (ptrdiff_t x = 0; x < r.width; x += PONDI_FLOATS) {
         here = pondi_next_three(here, r.here + x);
-        pondi_store_floats(r.out + x, pondi_load_floats(r.out + x) - bend_of(&r, x, here));
+        pondi_store_floats(r.out + x, pondi_read_floats(r.out + x) - bend_of(&r, x, here));
     }
 }
 

@@ -75,6 +75,11 @@ PONDI_INLINE pondi_floats pondi_load_floats(const float *from) {
     return v;
 }
 
+// The same for one use, which may read it from memory.
+PONDI_INLINE pondi_floats pondi_read_floats(const float *from) {
+    return *(const pondi_floats_at *)from;
+}
+
 PONDI_INLINE void pondi_store_floats(float *to, pondi_floats v) {
     *(pondi_floats_at *)to = v;
 }
@@ -153,7 +158,7 @@ PONDI_INLINE pondi_floats pondi_beside(const float *cells, pondi_three now, int 
     }
 #else
     (void)now;
-    return pondi_load_floats(cells + by);
+    return pondi_read_floats(cells + by);
 #endif
 }
 
