@@ -48,18 +48,6 @@ static pond *flow(const pond_desc *desc, stream *s) {
     return water;
 }
 
-static void stir(pond *water) {
-    const pond_desc d = pond_get_desc(water);
-    float *heights = malloc((size_t)d.width * (size_t)d.height * sizeof *heights);
-    uint32_t seed = 1;
-    for (int i = 0; i < d.width * d.height; i++) {
-        seed = seed * 1664525u + 1013904223u;
-        heights[i] = (float)((double)(seed >> 8) / (1 << 24) - 0.5) * 1e-3f;
-    }
-    pond_write_heights(water, 0, 0, d.width, d.height, heights, NULL, d.width);
-    free(heights);
-}
-
 // ---- how little comes back ----------------------------------------------------------------------
 
 static float height_at(const pond *water, int x, int y) {
@@ -129,7 +117,7 @@ static float sloping(pond_vec2 p, void *user) {
 }
 
 static double left_of_noise(pond *water) {
-    stir(water);
+    add_noise(water);
     pond_step_many(water, 50);
     const double before = pond_get_stats(water).energy;
     pond_step_many(water, LONG_RUN(4000));
@@ -191,7 +179,7 @@ static uint64_t flowed(pondi_isa isa, int threads) {
     pondi_cpu_set_limit(isa);
     pond *water = flow(&desc, &s);
     pondi_cpu_set_limit(PONDI_ISA_AVX512);
-    stir(water);
+    add_noise(water);
     pond_step_many(water, 40);
     const uint64_t hash = pond_hash(water);
     pond_destroy(water);
@@ -212,7 +200,7 @@ static void goes_on_from_a_snapshot(void **state) {
     stream s = {0.2, 0.1, 0.05};
     const pond_desc desc = desc_of(WIDTH, HEIGHT, &all_open, 0.6);
     pond *water = flow(&desc, &s);
-    stir(water);
+    add_noise(water);
     pond_step_many(water, 30);
     const size_t size = pond_save_size(water);
     uint8_t *bytes = malloc(size);
@@ -225,8 +213,8 @@ static void goes_on_from_a_snapshot(void **state) {
     assert_int_equal(pond_set_current_map(water, NULL, 0, 0, 0), POND_OK);
     pond_calm(water);
     pond *still = make_pond(&desc);
-    stir(water);
-    stir(still);
+    add_noise(water);
+    add_noise(still);
     pond_step_many(water, 30);
     pond_step_many(still, 30);
     assert_true(height_at(water, 40, 30) == height_at(still, 40, 30));

@@ -57,19 +57,6 @@ static stream eddies_of(const pond *water, double cells, double forward) {
     return (stream){cells * unit, d.width * d.cell_size, d.height * d.cell_size, forward * unit};
 }
 
-static void stir(pond *water) {
-    const pond_desc d = pond_get_desc(water);
-    const size_t count = (size_t)d.width * (size_t)d.height;
-    float *heights = malloc(count * sizeof *heights);
-    uint32_t seed = 1;
-    for (size_t i = 0; i < count; i++) {
-        seed = seed * 1664525u + 1013904223u;
-        heights[i] = (float)((double)(seed >> 8) / (1 << 24) - 0.5) * 1e-3f;
-    }
-    pond_write_heights(water, 0, 0, d.width, d.height, heights, NULL, d.width);
-    free(heights);
-}
-
 // ---- the step -----------------------------------------------------------------------------------
 
 static double weight_of(const pond *water, pondi_current_plane plane, int x, int y) {
@@ -212,7 +199,7 @@ static void is_as_a_plain_loop(void **state) {
             stream s = slow ? eddies_of(water, 0.03, 0.05) : eddies_of(water, 0.15, 0.2);
             assert_int_equal(pond_set_current_function(water, eddies, &s), POND_OK);
             assert_true(water->current.slow || !slow);
-            stir(water);
+            add_noise(water);
             pond_step(water);
             double *potential = copy_of(water, pondi_now(water));
             double *heights = copy_of(water, pondi_before(water));
@@ -268,7 +255,7 @@ static void noise_does_not_grow(void **state) {
         stream s = eddies_of(water, slow ? 0.28 : 0.35, 0);
         assert_int_equal(pond_set_current_function(water, eddies, &s), POND_OK);
         assert_true(water->current.slow == slow); // as fast as two terms may be
-        stir(water);
+        add_noise(water);
         pond_step(water);
         const double before = pond_get_stats(water).energy;
         pond_step_many(water, 3000);
@@ -299,7 +286,7 @@ static void noise_leaves_a_river(void **state) {
         desc = pond_get_desc(water);
         float speed = (float)(cases[i].speed * desc.cell_size / desc.time_step);
         assert_int_equal(pond_set_current_function(water, along, &speed), POND_OK);
-        stir(water);
+        add_noise(water);
         pond_step(water);
         const double before = pond_get_stats(water).energy;
         pond_step_many(water, 5400);
@@ -322,7 +309,7 @@ static void between_axes_speed_counts(void **state) {
         float speed = (float)(speeds[i] / sqrt(2.0) * desc.cell_size / desc.time_step);
         assert_int_equal(pond_set_current_function(water, slanting, &speed), POND_OK);
         assert_true(water->current.slow == (i == 0));
-        stir(water);
+        add_noise(water);
         pond_step(water);
         const double before = pond_get_stats(water).energy;
         pond_step_many(water, 2000);
@@ -340,7 +327,7 @@ static void sides_are_no_faster(void **state) {
         stream s = eddies_of(water, 0.3, 0);
         assert_int_equal(pond_set_current_function(water, rough ? chequered : eddies, &s), POND_OK);
         assert_true(water->current.slow == !rough);
-        stir(water);
+        add_noise(water);
         pond_step(water);
         const double before = pond_get_stats(water).energy;
         pond_step_many(water, 2000);
@@ -448,7 +435,7 @@ static void too_narrow_becomes_slower(void **state) {
     assert_int_equal(pond_wall_build(water, &bar, &pose, 0), POND_OK);
     const pond_vec2 open = pond_current_at(water, (pond_vec2){10 * h, 30 * h});
     assert_true((double)open.x < 0.45 * desc.wave_speed && open.x > 0);
-    stir(water);
+    add_noise(water);
     pond_step_many(water, 2000);
     assert_true(pond_get_stats(water).highest < 1e-3);
     pond_destroy(water);
@@ -616,7 +603,7 @@ static void goes_round_new_walls_without_memory(void **state) {
             const pond_pose corner = {{0, 0}, 0};
             assert_int_equal(pond_wall_build(both[i], &disc, &corner, INFINITY), POND_OK);
             assert_int_equal(pond_set_current_function(both[i], along, &speed), POND_OK);
-            stir(both[i]);
+            add_noise(both[i]);
         }
         // Granted as much as walls alone ask for.
         pond_result built = POND_ERROR_MEMORY;
@@ -651,8 +638,8 @@ static void moving_water_begins_to_flow(void **state) {
         desc.allocator = granted_allocator(&left);
         pond *poor = make_pond(&desc);
         float speed = (float)(0.1 * desc.cell_size / pond_get_desc(rich).time_step);
-        stir(rich);
-        stir(poor);
+        add_noise(rich);
+        add_noise(poor);
         pond_step(rich);
         pond_step(poor);
         pond_result set = POND_ERROR_MEMORY;
@@ -668,8 +655,8 @@ static void moving_water_begins_to_flow(void **state) {
             moving += fabs((double)pondi_row_f32(&poor->potential, 9)[x]);
         }
         assert_true(moving > 0);
-        stir(rich);
-        stir(poor);
+        add_noise(rich);
+        add_noise(poor);
         pond_step_many(rich, 20);
         pond_step_many(poor, 20);
         assert_int_equal(pond_hash(poor), pond_hash(rich));
@@ -690,8 +677,8 @@ static void is_taken_away(void **state) {
     assert_int_equal(pond_set_current_map(water, NULL, 0, 0, 0), POND_OK);
     assert_true(pond_hash(water) == pond_hash(plain));
     assert_true(pond_current_at(water, (pond_vec2){0.5f, 0.5f}).x == 0 && !pond_has_current(water));
-    stir(water);
-    stir(plain);
+    add_noise(water);
+    add_noise(plain);
     pond_step_many(water, 20);
     pond_step_many(plain, 20);
     assert_true(pond_hash(water) == pond_hash(plain));
@@ -713,7 +700,7 @@ static void keeps_moving(void **state) {
         float slow = 1e-5f;
         for (int i = 0; i < 2; i++) {
             build_island(both[i]);
-            stir(both[i]);
+            add_noise(both[i]);
             pond_drop(both[i], (pond_vec2){0.3f, 0.3f}, 0.05f, 0.01f);
             pond_step_many(both[i], 40);
         }

@@ -42,6 +42,19 @@ static inline double highest(pond *water) {
     return fmax(s.highest, -s.lowest);
 }
 
+// The same in every pond of a size: heights to half a millimetre in each cell, at rest.
+static inline void add_noise(pond *water) {
+    const pond_desc d = pond_get_desc(water);
+    float *heights = room((size_t)d.width * (size_t)d.height, sizeof *heights);
+    uint32_t seed = 1;
+    for (int i = 0; i < d.width * d.height; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        heights[i] = (float)((double)(seed >> 8) / (1 << 24) - 0.5) * 1e-3f;
+    }
+    pond_write_heights(water, 0, 0, d.width, d.height, heights, NULL, d.width);
+    free(heights);
+}
+
 // A train of waves to the right, σ = 40 cells, around cell `middle`.
 static inline void train(pond *water, double middle, double wavelength) {
     const double c = courant(water);
