@@ -8,8 +8,9 @@
         print(heights.min(), heights.max())
     pond.animate(seconds=4).save("ring.mp4")
 
-World is water without sides. Pond.record() and replay() write and repeat recordings. photo() renders water over
-photographs with the program.
+A Pond has walls, uneven ground, currents, bodies and wave makers; World is water without sides. Pond.record() and
+replay() write and repeat recordings. photo() renders water over photographs with the program. fields() lists settings,
+their units and ranges.
 
 Lengths are in metres and times in seconds. Positions are (x, y) from the upper left corner, y down. Arrays have
 rows first: heights[row, column].

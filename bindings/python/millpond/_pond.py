@@ -268,6 +268,11 @@ class Pond(Water):
 
     def run(self, seconds: float, every: Optional[float] = None, progress: bool = False) -> Iterator[Floats]:
         """Simulates a duration and yields a copy of the heights every `every` seconds. Default: after each step.
+
+            for heights in pond.run(seconds=2, every=3 * pond.dt):
+                print(pond.time, heights.max())
+
+        every: each copy is that of the nearest step, so a multiple of dt gives equal intervals [s]
         progress: show a progress bar, if the package tqdm is installed"""
         for _ in frames(self, seconds, every, progress):
             yield self.heights.copy()
@@ -475,13 +480,18 @@ class Pond(Water):
             return draw_light(view, parallel, size or (self.width, self.height), settings)
 
     def imshow(self, ax: Any = None, **arguments: Any) -> AxesImage:
-        """Plots the heights with matplotlib. ax: default the current axes; other arguments: as for Axes.imshow()"""
+        """Plots the heights in millimetres with matplotlib. ax: default the current axes; other arguments: as for
+        Axes.imshow()
+
+            plt.colorbar(pond.imshow(), label="height [mm]")
+        """
         from ._plots import imshow
         return imshow(self, ax, **arguments)
 
     def animate(self, seconds: float = 4.0, every: float = 1 / 25, ax: Any = None, progress: bool = False,
                 **arguments: Any) -> FuncAnimation:
-        """Returns a matplotlib animation. Showing or saving it advances the pond. progress: as for run()"""
+        """Returns a matplotlib animation: save("a.gif"), or with FFmpeg save("a.mp4"). Showing or saving it advances the
+        pond. every: about the interval of the frames, which becomes a whole number of steps; progress: as for run()"""
         from ._plots import animate
         return animate(self, seconds, every, ax, progress, **arguments)
 

@@ -56,15 +56,25 @@ def test_bad_pictures_are_named(pond, arguments, words):
 
 
 def test_plots(pond, tmp_path):
+    pond.wall(millpond.disc(0.1), (0.2, 0.2))
     image = pond.imshow()
-    assert image.get_array().shape == pond.shape
+    assert np.array_equal(image.get_array().mask, pond.walls) and pond.walls.any()
     film = tmp_path / "film.gif"
     pond.animate(seconds=0.3, every=0.1).save(film, writer="pillow")
     assert film.stat().st_size > 1000
-    pond.animate(seconds=0.3, every=0.1, progress=True).save(film, writer="pillow")
+    animation = pond.animate(seconds=0.3, every=0.1)
+    before = pond.steps
+    animation.save(film, writer="pillow")
+    assert pond.steps - before == round(0.3 / pond.dt / round(0.1 / pond.dt)) * round(0.1 / pond.dt)
     before = pond.hash()
     assert pond._repr_html_().startswith('<img src="data:image/gif;base64,')
     assert pond.hash() == before
+
+
+def test_the_bar_of_an_animation_is_full_at_its_end(pond, tmp_path, capsys):
+    pytest.importorskip("tqdm")
+    pond.animate(seconds=0.3, every=0.1, progress=True).save(tmp_path / "film.gif", writer="pillow")
+    assert "3/3" in capsys.readouterr().err
 
 
 def test_a_photo_runs_the_program(tmp_path, monkeypatch, capsys):
