@@ -1,11 +1,17 @@
 // heif.c — decodes HEIC and AVIF through libheif, which assembles grids of tiles, rotates, mirrors
 // and crops. FFmpeg 5 shows a single tile, and no alpha.
+//
+// libheif does not read the warnings of libde265, and prefers dav1d, which has none: damaged data
+// would not be noticed. So it gets a decoder of HEVC from here, and is asked for libaom.
 #include "heif.h"
 
 #include <libavutil/imgutils.h>
 #include <libavutil/intreadwrite.h>
+#include <libde265/de265.h>
 #include <libheif/heif.h>
+#include <libheif/heif_plugin.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +25,13 @@
     CALL(heif_context_read_from_memory_without_copy)                                               \
     CALL(heif_context_set_maximum_image_size_limit)                                                \
     CALL(heif_decode_image)                                                                        \
+    CALL(heif_decoding_options_alloc)                                                              \
+    CALL(heif_decoding_options_free)                                                               \
+    CALL(heif_image_add_plane)                                                                     \
+    CALL(heif_image_create)                                                                        \
     CALL(heif_image_get_bits_per_pixel_range)                                                      \
     CALL(heif_image_get_height)                                                                    \
+    CALL(heif_image_get_plane)                                                                     \
     CALL(heif_image_get_plane_readonly)                                                            \
     CALL(heif_image_get_width)                                                                     \
     CALL(heif_image_handle_get_height)                                                             \
@@ -36,7 +47,9 @@
     CALL(heif_image_handle_is_premultiplied_alpha)                                                 \
     CALL(heif_image_handle_release)                                                                \
     CALL(heif_image_release)                                                                       \
-    CALL(heif_nclx_color_profile_free)
+    CALL(heif_image_set_nclx_color_profile)                                                        \
+    CALL(heif_nclx_color_profile_free)                                                             \
+    CALL(heif_register_decoder_plugin)
 
 #define POINTER(name) __typeof__(&name) name;
 static struct {
@@ -48,7 +61,7 @@ static bool loaded;
 #include <dlfcn.h>
 
 // As FFmpeg, it is loaded when it is needed (late.h).
-static void load(void) {
+static void find_calls(void) {
     void *const library = dlopen("libheif.so.1", RTLD_LAZY | RTLD_LOCAL);
     loaded = library != NULL;
     void *found = NULL;
@@ -59,12 +72,121 @@ static void load(void) {
     HEIF_CALLS(FIND)
 }
 #else
-static void load(void) {
+static void find_calls(void) {
 #define TAKE(name) lib.name = name;
     HEIF_CALLS(TAKE)
     loaded = true;
 }
 #endif
+
+// ---- HEVC ---------------------------------------------------------------------------------------
+
+static atomic_bool damaged;
+
+static const char *name_hevc(void) {
+    return "libde265 and its warnings";
+}
+
+static int prefer_hevc(enum heif_compression_format format) {
+    return format == heif_compression_HEVC ? 200 : 0; // libheif's own decoder has 100
+}
+
+static struct heif_error hevc_result(bool good) {
+    return (struct heif_error){good ? heif_error_Ok : heif_error_Decoder_plugin_error,
+                               heif_suberror_Unspecified, good ? "" : "its HEVC is damaged"};
+}
+
+static struct heif_error begin_hevc(void **decoder) {
+    *decoder = de265_new_decoder();
+    return hevc_result(*decoder != NULL && de265_start_worker_threads(*decoder, 4) == DE265_OK);
+}
+
+static void end_hevc(void *decoder) {
+    de265_free_decoder(decoder);
+}
+
+// Units, each after its length.
+static struct heif_error push_hevc(void *decoder, const void *data, size_t size) {
+    const uint8_t *at = data;
+    while (size >= 4 && AV_RB32(at) <= size - 4) {
+        const size_t length = AV_RB32(at);
+        (void)de265_push_NAL(decoder, at + 4, (int)length, 0, NULL);
+        at += 4 + length;
+        size -= 4 + length;
+    }
+    damaged = damaged || size > 0;
+    return hevc_result(true);
+}
+
+static bool copy_hevc_plane(const struct de265_image *from, int number, struct heif_image *to) {
+    static const enum heif_channel channels[] = {heif_channel_Y, heif_channel_Cb, heif_channel_Cr};
+    const int width = de265_get_image_width(from, number);
+    const int height = de265_get_image_height(from, number);
+    const int bits = de265_get_bits_per_pixel(from, number);
+    const enum heif_channel channel = channels[number];
+    int stride = 0;
+    int own = 0;
+    const uint8_t *pixels = de265_get_image_plane(from, number, &stride);
+    if (lib.heif_image_add_plane(to, channel, width, height, bits).code != heif_error_Ok) {
+        return false;
+    }
+    uint8_t *copy = lib.heif_image_get_plane(to, channel, &own);
+    for (int y = 0; y < height; y++, copy += own, pixels += stride) {
+        memcpy(copy, pixels, (size_t)width * (bits > 8 ? 2 : 1));
+    }
+    return true;
+}
+
+static struct heif_error copy_hevc(const struct de265_image *from, struct heif_image **out) {
+    const enum de265_chroma chroma = de265_get_chroma_format(from);
+    const bool grey = chroma == de265_chroma_mono;
+    // All count as in ITU-T H.273.
+    const struct heif_color_profile_nclx colours = {
+        .version = 1,
+        .color_primaries = (enum heif_color_primaries)de265_get_image_colour_primaries(from),
+        .transfer_characteristics =
+            (enum heif_transfer_characteristics)de265_get_image_transfer_characteristics(from),
+        .matrix_coefficients =
+            (enum heif_matrix_coefficients)de265_get_image_matrix_coefficients(from),
+        .full_range_flag = de265_get_image_full_range_flag(from) != 0,
+    };
+    struct heif_error result = lib.heif_image_create(
+        de265_get_image_width(from, 0), de265_get_image_height(from, 0),
+        grey ? heif_colorspace_monochrome : heif_colorspace_YCbCr, (enum heif_chroma)chroma, out);
+    for (int i = 0; result.code == heif_error_Ok && i < (grey ? 1 : 3); i++) {
+        result = hevc_result(copy_hevc_plane(from, i, *out));
+    }
+    return result.code == heif_error_Ok ? lib.heif_image_set_nclx_color_profile(*out, &colours)
+                                        : result;
+}
+
+static struct heif_error decode_hevc(void *decoder, struct heif_image **out) {
+    const struct de265_image *picture = NULL;
+    de265_error result = de265_flush_data(decoder);
+    for (int more = 1; more != 0 && picture == NULL && result == DE265_OK;) {
+        result = de265_decode(decoder, &more);
+        picture = de265_get_next_picture(decoder);
+    }
+    damaged = damaged || result != DE265_OK;
+    while ((result = de265_get_warning(decoder)) != DE265_OK) {
+        damaged = damaged || result != DE265_WARNING_NO_WPP_CANNOT_USE_MULTITHREADING;
+    }
+    return picture != NULL ? copy_hevc(picture, out) : hevc_result(false);
+}
+
+static void load(void) {
+    static const struct heif_decoder_plugin plugin = {
+        .plugin_api_version = 1,
+        .get_plugin_name = name_hevc,
+        .does_support_format = prefer_hevc,
+        .new_decoder = begin_hevc,
+        .free_decoder = end_hevc,
+        .push_data = push_hevc,
+        .decode_image = decode_hevc,
+    };
+    find_calls();
+    loaded = loaded && lib.heif_register_decoder_plugin(&plugin).code == heif_error_Ok;
+}
 
 // ---- detecting ----------------------------------------------------------------------------------
 
@@ -129,8 +251,21 @@ static bool decode(picture *p, media_error *error) {
     const enum heif_chroma chroma =
         p->alpha ? (deep ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RGBA)
                  : (deep ? heif_chroma_interleaved_RRGGBB_LE : heif_chroma_interleaved_RGB);
-    return check(p, lib.heif_decode_image(p->handle, &p->image, heif_colorspace_RGB, chroma, NULL),
-                 error);
+    struct heif_decoding_options *const options = lib.heif_decoding_options_alloc();
+#if LIBHEIF_HAVE_VERSION(1, 15, 0)
+    if (options != NULL && options->version >= 4) {
+        options->decoder_id = "aom"; // refuses AV1 whose tiles do not end as they should
+    }
+#endif
+    damaged = false;
+    struct heif_error result =
+        lib.heif_decode_image(p->handle, &p->image, heif_colorspace_RGB, chroma, options);
+    lib.heif_decoding_options_free(options);
+    if (result.code != heif_error_Ok) { // another decoder may show a part
+        result = lib.heif_decode_image(p->handle, &p->image, heif_colorspace_RGB, chroma, NULL);
+        damaged = true;
+    }
+    return check(p, result, error);
 }
 
 static bool open_handle(picture *p, const AVPacket *file, media_error *error) {
@@ -260,6 +395,7 @@ bool media_heif_decode(const char *path, const AVPacket *file, AVFrame *frame, m
     if (good) {
         copy_colours(&p, frame);
         copy_exif(&p, exif);
+        frame->flags |= damaged ? AV_FRAME_FLAG_CORRUPT : 0;
         *bits = p.bits;
     }
     lib.heif_image_release(p.image);

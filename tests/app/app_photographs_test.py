@@ -101,6 +101,20 @@ class Heic(PhotographTest):
             (self.folder / "cut.heic").write_bytes(data[:length])
             self.refused(["info", self.folder / "cut.heic"], "cut.heic: not a picture libheif can read")
 
+    def test_damaged(self):
+        noise = write_png(self.folder / "a.png", np.random.default_rng(1).integers(0, 256, (128, 128, 3), np.uint8))
+        for name, options in (("a.heic", ()), ("b.heic", ("-p", "x265:wpp=0")), ("a.avif", ("-A",))):
+            path = heif(self.folder / name, noise, *options)
+            data = path.read_bytes()
+            self.assertFalse(self.facts(path)["damaged"])
+            half = len(data) // 2
+            for damaged in (data[:half] + bytes(len(data) - half), data[:half] + bytes((data[half] ^ 1,)) + data[half + 1:]):
+                with self.subTest(name, byte=damaged[half]):
+                    path.write_bytes(damaged)
+                    self.assertTrue(self.facts(path)["damaged"])
+                    done = self.ran("render", path, "-o", self.out / "a.png", "-y", *PLAIN)
+                    self.assertIn(b"is damaged: only the part that can be decoded is drawn", done.stderr)
+
     @unittest.skipIf(SANITIZED, "sanitizers reserve more memory")
     def test_little_memory(self):
         whole = heif(self.folder / "a.heic", write_png(self.folder / "a.png", quarters()))
