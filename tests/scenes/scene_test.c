@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "scene_text.h"
+#include "shared/touch_shape.h"
 
 // ---- reading ----------------------------------------------------------------------------------
 
@@ -36,6 +37,26 @@ static void defaults(void **state) {
     assert_int_equal(s.look, 0);
 }
 
+static void assert_uncut(const scene *s, const pond_desc *desc, float radius, float height,
+                         bool stroke) {
+    const double least = pondi_touch_limited(desc, (double)height, (double)radius, stroke);
+    if (fabs(least - (double)height) > 1e-6 * fabs((double)height)) {
+        fail_msg("%s: a height of %g m with a radius of %g m becomes %g m", s->name, (double)height,
+                 (double)radius, least);
+    }
+}
+
+// No scene asks for more than the water takes.
+static void assert_all_uncut(const scene *s, const pond_desc *desc) {
+    assert_uncut(s, desc, s->rain.rain.radius, s->rain.rain.height, false);
+    for (int i = 0; i < s->drop_count; i++) {
+        assert_uncut(s, desc, s->drops[i].radius, s->drops[i].height, false);
+    }
+    for (int i = 0; i < s->stroke_count; i++) {
+        assert_uncut(s, desc, s->strokes[i].radius, s->strokes[i].height, true);
+    }
+}
+
 static void builtins(void **state) {
     (void)state;
     assert_int_equal(scene_builtin_count(), 16);
@@ -48,6 +69,7 @@ static void builtins(void **state) {
         const bool sized = s.width > 0; // the scene for a user's own picture has no size
         assert_true(scene_pond_desc(&s, sized ? s.width : 640, sized ? s.height : 360, s.fps, &desc,
                                     &error));
+        assert_all_uncut(&s, &desc);
         pond *water = NULL;
         assert_int_equal(pond_create(&desc, &water), POND_OK);
         if (!scene_furnish(&s, water, NULL, NULL, &error)) {
