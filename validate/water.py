@@ -72,7 +72,7 @@ def heights(water: "Pond | Plain") -> Array:
 
 def earlier(pond: Pond) -> Array:
     """The heights at the beginning of the last step."""
-    return (heights(pond) - pond.dt * pond.velocities.astype(np.float64)).astype(np.float32).astype(np.float64)
+    return heights(pond) - pond.dt * pond.velocities.astype(np.float64)
 
 
 def amplitudes(pond: Pond, shape: Array, count: int) -> Array:
