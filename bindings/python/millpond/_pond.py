@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Optional, TypeVar, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
     from matplotlib.image import AxesImage
 
+Got = TypeVar("Got")
+Given = TypeVar("Given")
 Field = Union[npt.ArrayLike, Callable[[Floats, Floats], npt.ArrayLike]]
 
 
@@ -43,6 +45,15 @@ class Stats(NamedTuple):
     lowest: float
     highest: float
     energy: float
+
+
+class Assignable(property, Generic[Got, Given]):
+    """A property to which values of other types than its own can be assigned."""
+
+    if TYPE_CHECKING:  # at run time it is a property
+        def __init__(self, get: Callable[[Any], Got], put: Callable[[Any, Given], None]) -> None: ...
+        def __get__(self, owner: Any, kind: Optional[type] = None) -> Got: ...
+        def __set__(self, owner: Any, value: Given) -> None: ...
 
 
 class _Heights:
@@ -279,8 +290,7 @@ class Pond(Water):
 
     # ---- reading ----
 
-    @property
-    def heights(self) -> Floats:
+    def _heights(self) -> Floats:
         """The present heights, read-only. [m]
 
         In wave, dispersive and column water this is a view of the pond's memory. It is valid until the next step or
@@ -293,10 +303,6 @@ class Pond(Water):
         self._call(lib.pond_copy_heights, 0, 0, self.width, self.height, _floats(out), self.width)
         out.flags.writeable = False
         return out
-
-    @heights.setter
-    def heights(self, values: npt.ArrayLike) -> None:
-        self.write(values)
 
     @property
     def velocities(self) -> Floats:
@@ -324,6 +330,8 @@ class Pond(Water):
         self._call(lib.pond_write_heights, at[1], at[0], columns, rows, _floats(h),
                    ffi.NULL if v is None else _floats(v), columns)
 
+    heights = Assignable(_heights, write)
+
     def stats(self) -> Stats:
         """Returns the mean, extremes and energy of all cells."""
         found = self._call(lib.pond_get_stats)
@@ -348,18 +356,13 @@ class Pond(Water):
 
     # ---- shores ----
 
-    @property
-    def walls(self) -> npt.NDArray[np.bool_]:
+    def _walls(self) -> npt.NDArray[np.bool_]:
         """A copy of the mask of walls: True in wall cells. Assigning an array replaces the walls by hard ones: bool, or
         uint8 with walls from 128. The array is stretched over the pond."""
         out = np.empty(self.shape, np.uint8)
         self._call(lib.pond_copy_walls, 0, 0, self.width, self.height, ffi.from_buffer("uint8_t[]", out), self.width)
         walls: npt.NDArray[np.bool_] = out != 0
         return walls
-
-    @walls.setter
-    def walls(self, pixels: npt.ArrayLike) -> None:
-        self.set_walls(pixels)
 
     def set_walls(self, pixels: npt.ArrayLike, hardness: float = 0.0) -> None:
         """Replaces the walls. hardness: 0 reflects upright, 1 absorbs, inf reflects inverted."""
@@ -368,6 +371,8 @@ class Pond(Water):
         self._do(lib.POND_COMMAND_WALL_MASK, mask={
             "pixels": ffi.from_buffer("uint8_t[]", cells), "columns": columns, "rows": rows, "stride": columns,
             "hardness": hardness})
+
+    walls = Assignable(_walls, set_walls)
 
     def wall(self, shape: Shape, at: Point, angle: float = 0.0, hardness: float = 0.0) -> None:
         """Adds a wall."""
@@ -397,8 +402,7 @@ class Pond(Water):
         found = self._call(lib.pond_get_origin)
         return found.x, found.y
 
-    @property
-    def depth(self) -> Floats:
+    def _depth(self) -> Floats:
         """A copy of the depth at each cell. [m] Assigning sets uneven ground: an array, which is stretched over the
         pond, or a function of arrays x and y. A depth of 0 is land."""
         with self._lock:
@@ -406,10 +410,11 @@ class Pond(Water):
             points = [(float(x), float(y)) for y in self.y for x in self.x]
             return np.array([lib.pond_depth_at(water, point) for point in points], np.float32).reshape(self.shape)
 
-    @depth.setter
-    def depth(self, values: Field) -> None:
+    def _set_depth(self, values: Field) -> None:
         depths = self._sample(values, self.x, self.y, "depth")
         self._do(lib.POND_COMMAND_DEPTH_MAP, map=_map(depths))
+
+    depth = Assignable(_depth, _set_depth)
 
     def _sample(self, values: Field, x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], what: str) -> Floats:
         """Returns an array, or the values of a function on a grid."""
