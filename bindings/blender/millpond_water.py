@@ -1,8 +1,8 @@
 """Millpond water: an add-on for Blender that simulates a mesh as a pond.
 
 Add > Mesh > Millpond Water adds the mesh. Its settings are in the properties of the object. Objects in the collection
-"movers" are round bodies that press on the water, as far as they reach below its surface. Install the Python package
-millpond for Blender's Python first (docs/python.md).
+"movers" are round bodies; their part below the surface presses on the water. Install the Python package millpond for
+Blender's Python first (docs/python.md).
 """
 
 import bpy
