@@ -82,6 +82,7 @@ public enum PondSolver {
     Isotropic = 5,
     UnitRange = 6,
     Column = 7,
+    Flow = 8,
 }
 
 public enum PondStencil {
@@ -95,6 +96,7 @@ public enum PondEdge {
     Fixed = 2,
     Periodic = 3,
     Open = 4,
+    Out = 5,
 }
 
 public enum PondColumnForm {
@@ -129,14 +131,16 @@ public unsafe struct PondColumn {
 
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondEdges {
-    /// <summary>Left side: `"free"`, `"fixed"`, `"periodic"`, `"open"`; default `"free"`.</summary>
+    /// <summary>Left side: `"free"`, `"fixed"`, `"periodic"`, `"open"`, `"out"`; default
+    /// `"free"`.</summary>
     public PondEdge Left;
-    /// <summary>Right side: `"free"`, `"fixed"`, `"periodic"`, `"open"`; default
+    /// <summary>Right side: `"free"`, `"fixed"`, `"periodic"`, `"open"`, `"out"`; default
     /// `"free"`.</summary>
     public PondEdge Right;
-    /// <summary>Top side: `"free"`, `"fixed"`, `"periodic"`, `"open"`; default `"free"`.</summary>
+    /// <summary>Top side: `"free"`, `"fixed"`, `"periodic"`, `"open"`, `"out"`; default
+    /// `"free"`.</summary>
     public PondEdge Top;
-    /// <summary>Bottom side: `"free"`, `"fixed"`, `"periodic"`, `"open"`; default
+    /// <summary>Bottom side: `"free"`, `"fixed"`, `"periodic"`, `"open"`, `"out"`; default
     /// `"free"`.</summary>
     public PondEdge Bottom;
 }
@@ -151,7 +155,7 @@ public unsafe struct PondDesc {
     /// <summary>Side of a cell [m]: 0.000001 to 1000000; default 0.01.</summary>
     public double CellSize;
     /// <summary>Solver of the water: `"wave"`, `"classic"`, `"steady"`, `"dispersive"`,
-    /// `"isotropic"`, `"unit-range"`, `"column"`; default `"wave"`.</summary>
+    /// `"isotropic"`, `"unit-range"`, `"column"`, `"flow"`; default `"wave"`.</summary>
     public PondSolver Solver;
     /// <summary>Neighbours that the wave solver reads; only wave: `9`, `5`, `"fourth"`; default
     /// 9.</summary>
@@ -160,13 +164,13 @@ public unsafe struct PondDesc {
     /// isotropic, unit-range, column: 0.000001 to 1000000; default 0.5.</summary>
     public double WaveSpeed;
     /// <summary>Depth of the water; over uneven ground, the greatest depth [m]; only wave,
-    /// dispersive: 0.000001 to 1000000; default 0.25.</summary>
+    /// dispersive, flow: 0.000001 to 1000000; default 0.25.</summary>
     public double Depth;
     /// <summary>Capillary length, below which surface tension dominates: 0.0027 for water, 0: none.
     /// At most 3 cells [m]; only dispersive: 0 to 1000000; default 0.</summary>
     public double CapillaryLength;
-    /// <summary>Time in which a free wave loses half its height [s]; only wave, dispersive, column:
-    /// 0.001 to 1000000000, or `"none"`; default 2.</summary>
+    /// <summary>Time in which a free wave loses half its height [s]; only wave, dispersive, column,
+    /// flow: 0.001 to 1000000000, or `"none"`; default 2.</summary>
     public double HalfLife;
     /// <summary>Time of a step; 0: the longest stable one [s]: 0 to 1000; default 0.</summary>
     public double TimeStep;
@@ -203,7 +207,10 @@ public unsafe struct PondDesc {
     /// transverse crests; stencils 9 and 5 only [1/s]; only wave: 0 to 1000000; default
     /// 0.</summary>
     public double Restoring;
-    public fixed ulong Room[7];
+    /// <summary>Friction c of the ground, which slows water of depth h by c*speed^2/h; only flow: 0
+    /// to 1; default 0.008.</summary>
+    public double Friction;
+    public fixed ulong Room[6];
 }
 
 [StructLayout(LayoutKind.Sequential)]
@@ -222,6 +229,7 @@ public unsafe struct PondSolverTraits {
     public CBool Ground;
     public CBool PresentOnly;
     public CBool Rests;
+    public CBool Flows;
     public PondStencil Stencil;
     public int Margin;
 }
@@ -563,6 +571,11 @@ public unsafe struct PondEmitterDesc {
 }
 
 [StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondSpringId {
+    public ulong Value;
+}
+
+[StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondEntering {
     public int X;
     public int Y;
@@ -643,6 +656,9 @@ public enum PondCommandKind {
     CurrentFunction = 26,
     CurrentVelocities = 27,
     CurrentAround = 28,
+    Fill = 29,
+    SpringAdd = 30,
+    SpringRemove = 31,
     Note = 32,
 }
 
@@ -764,6 +780,22 @@ public unsafe struct PondCommandIsPast {
 }
 
 [StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondCommandIsFill {
+    public CBool Whole;
+    public PondShape Shape;
+    public PondPose Pose;
+    public float Level;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondCommandIsSpring {
+    public PondSpringId Id;
+    public PondShape Shape;
+    public PondPose Pose;
+    public double Rate;
+}
+
+[StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondCommandIsNote {
     public IntPtr Bytes;
     public UIntPtr Size;
@@ -786,6 +818,8 @@ public unsafe struct PondCommandIs {
     [FieldOffset(0)] public PondCommandIsFunction Function;
     [FieldOffset(0)] public PondCommandIsVelocities Velocities;
     [FieldOffset(0)] public PondCommandIsPast Past;
+    [FieldOffset(0)] public PondCommandIsFill Fill;
+    [FieldOffset(0)] public PondCommandIsSpring Spring;
     [FieldOffset(0)] public PondCommandIsNote Note;
 }
 
@@ -1519,6 +1553,9 @@ public static unsafe class Native {
     public const int POND_BREEZE_WAVES = 120;
     public const int POND_BREEZE_GUSTS = 12;
     public const int POND_MAX_EMITTERS = 256;
+    public const int POND_HIGHEST_GROUND = 8.0;
+    public const int POND_DEEPEST_WATER = 2.0;
+    public const int POND_MAX_SPRINGS = 256;
     public const int POND_SHIFT_RUN = 256;
     public const float POND_NO_WALL = -1.0f;
     public const int POND_MAX_SPLASHES = 512;
@@ -1761,6 +1798,26 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern int pond_emitter_count(PondHandle water);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_fill(PondHandle water, PondShape* shape, PondPose* pose, float
+        level);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_spring_add(PondHandle water, PondShape* shape, PondPose* pose,
+        double rate, PondSpringId* id);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_spring_remove(PondHandle water, PondSpringId id);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern int pond_spring_count(PondHandle water);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern float pond_water_at(PondHandle water, PondVec2 point);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern double pond_volume(PondHandle water);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_shift(PondHandle water, int dx, int dy, PondEnter enter, IntPtr

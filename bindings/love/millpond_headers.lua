@@ -14,6 +14,9 @@ headers.numbers = {
     POND_BREEZE_WAVES = 120,
     POND_BREEZE_GUSTS = 12,
     POND_MAX_EMITTERS = 256,
+    POND_HIGHEST_GROUND = 8.0,
+    POND_DEEPEST_WATER = 2.0,
+    POND_MAX_SPRINGS = 256,
     POND_SHIFT_RUN = 256,
     POND_NO_WALL = -1.0,
     POND_MAX_SPLASHES = 512,
@@ -34,14 +37,15 @@ headers.numbers = {
 headers.can_fail = [[
     pond_workers_create pond_desc_check pond_create pond_self_check pond_shape_check pond_body_add
     pond_breeze_make pond_set_current_map pond_set_current_function pond_set_current_velocities
-    pond_set_current_around pond_emitter_add pond_emitter_set pond_shift pond_do pond_command_check
-    pond_probe_add pond_lake_find pond_lake_grow pond_lake_add pond_lake_create pond_wall_build
-    pond_wall_clear pond_set_wall_mask pond_set_depth_map pond_set_depth_function pond_beach_build
-    pond_beach_clear pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end
-    pond_replay_create pond_replay_do pond_replay_run pond_save pond_load pond_state_save
-    pond_state_save_changes pond_state_restore pond_world_create pond_world_set_mask pond_world_do
-    pond_world_body_add pond_world_emitter_add pond_world_emitter_set pond_world_probe_add
-    pond_world_chunk_save pond_world_chunk_load pond_world_save pond_world_load
+    pond_set_current_around pond_emitter_add pond_emitter_set pond_fill pond_spring_add pond_shift
+    pond_do pond_command_check pond_probe_add pond_lake_find pond_lake_grow pond_lake_add
+    pond_lake_create pond_wall_build pond_wall_clear pond_set_wall_mask pond_set_depth_map
+    pond_set_depth_function pond_beach_build pond_beach_clear pond_recorder_begin pond_recorder_add
+    pond_recorder_mark pond_recorder_end pond_replay_create pond_replay_do pond_replay_run pond_save
+    pond_load pond_state_save pond_state_save_changes pond_state_restore pond_world_create
+    pond_world_set_mask pond_world_do pond_world_body_add pond_world_emitter_add
+    pond_world_emitter_set pond_world_probe_add pond_world_chunk_save pond_world_chunk_load
+    pond_world_save pond_world_load
 ]]
 
 headers.declarations = [==[
@@ -75,11 +79,11 @@ void pond_emitter_desc_init(pond_emitter_desc *out, size_t size, uint32_t versio
 void pond_world_desc_init(pond_world_desc *out, size_t size, uint32_t version);
 typedef enum { POND_SOLVER_WAVE = 1, POND_SOLVER_CLASSIC = 2, POND_SOLVER_STEADY = 3,
     POND_SOLVER_DISPERSIVE = 4, POND_SOLVER_ISOTROPIC = 5, POND_SOLVER_UNIT_RANGE = 6,
-    POND_SOLVER_COLUMN = 7 } pond_solver;
+    POND_SOLVER_COLUMN = 7, POND_SOLVER_FLOW = 8 } pond_solver;
 typedef enum { POND_STENCIL_NINE = 9, POND_STENCIL_FIVE = 5, POND_STENCIL_FOURTH = 25 }
     pond_stencil;
-typedef enum { POND_EDGE_FREE = 1, POND_EDGE_FIXED = 2, POND_EDGE_PERIODIC = 3, POND_EDGE_OPEN = 4 }
-    pond_edge;
+typedef enum { POND_EDGE_FREE = 1, POND_EDGE_FIXED = 2, POND_EDGE_PERIODIC = 3, POND_EDGE_OPEN = 4,
+    POND_EDGE_OUT = 5 } pond_edge;
 typedef enum { POND_COLUMN_EXACT = 1, POND_COLUMN_LISTED = 2, POND_COLUMN_BLUR = 3,
     POND_COLUMN_SPRING = 4 } pond_column_form;
 typedef struct pond_column { pond_column_form form; int passes; float keep; float blend; float
@@ -91,13 +95,13 @@ struct pond_desc { pond_stamp stamp; int width; int height; double cell_size; po
     half_life; double time_step; int damping_shift; double count_height; double decay; double
     edge_level; double bias; pond_column column; pond_edges edges; double rest_slope; int max_steps;
     uint64_t seed; int threads; pond_parallel parallel; pond_allocator allocator; pond_logger
-    logger; double restoring; uint64_t room[7]; };
+    logger; double restoring; double friction; uint64_t room[6]; };
 typedef struct pond pond;
 void pond_desc_set_plane(pond_desc *desc, int size, float wave_speed, float decay);
 typedef struct pond_solver_traits { const char *name; bool integer; int fraction_bits; bool counts;
     bool one_speed; bool one_row; bool damped; bool half_life; bool disperses; bool pressure; bool
-    hard_walls; bool ground; bool present_only; bool rests; pond_stencil stencil; int margin; }
-    pond_solver_traits;
+    hard_walls; bool ground; bool present_only; bool rests; bool flows; pond_stencil stencil; int
+    margin; } pond_solver_traits;
 const pond_solver_traits *pond_solver_info(const pond_desc *desc);
 pond_result pond_desc_check(const pond_desc *desc);
 double pond_time_step_limit(const pond_desc *desc);
@@ -213,6 +217,14 @@ void pond_emitter_remove(pond *water, pond_emitter_id id);
 void pond_emitter_set_user(pond *water, pond_emitter_id id, void *user);
 void *pond_emitter_get_user(const pond *water, pond_emitter_id id);
 int pond_emitter_count(const pond *water);
+pond_result pond_fill(pond *water, const pond_shape *shape, const pond_pose *pose, float level);
+typedef struct pond_spring_id { uint64_t value; } pond_spring_id;
+pond_result pond_spring_add(pond *water, const pond_shape *shape, const pond_pose *pose, double
+    rate, pond_spring_id *id);
+void pond_spring_remove(pond *water, pond_spring_id id);
+int pond_spring_count(const pond *water);
+float pond_water_at(const pond *water, pond_vec2 point);
+double pond_volume(const pond *water);
 typedef struct pond_entering { int x; int y; int count; int64_t world_x; int64_t world_y; float
     *heights; float *velocities; float *walls; float *depths; } pond_entering;
 typedef void pond_enter(void *user, const pond_entering *cells);
@@ -242,7 +254,8 @@ typedef enum { POND_COMMAND_DROP = 1, POND_COMMAND_STROKE = 2, POND_COMMAND_TRAI
     POND_COMMAND_EMITTER_SET = 19, POND_COMMAND_EMITTER_REMOVE = 20, POND_COMMAND_SPLASH = 21,
     POND_COMMAND_SHIFT = 22, POND_COMMAND_DEPTH_MAP = 23, POND_COMMAND_DEPTH_FUNCTION = 24,
     POND_COMMAND_CURRENT_MAP = 25, POND_COMMAND_CURRENT_FUNCTION = 26,
-    POND_COMMAND_CURRENT_VELOCITIES = 27, POND_COMMAND_CURRENT_AROUND = 28, POND_COMMAND_NOTE = 32 }
+    POND_COMMAND_CURRENT_VELOCITIES = 27, POND_COMMAND_CURRENT_AROUND = 28, POND_COMMAND_FILL = 29,
+    POND_COMMAND_SPRING_ADD = 30, POND_COMMAND_SPRING_REMOVE = 31, POND_COMMAND_NOTE = 32 }
     pond_command_kind;
 typedef struct pond_command { pond_command_kind kind; union { struct { pond_vec2 centre; float
     radius; float height; } drop; struct { pond_vec2 from; pond_vec2 to; float radius; float height;
@@ -256,8 +269,10 @@ typedef struct pond_command { pond_command_kind kind; union { struct { pond_vec2
     walls; bool depths; } shift; struct { const float *values; int columns; int rows; ptrdiff_t
     stride; } map; struct { float (*value)(pond_vec2 point, void *user); void *user; int columns;
     int rows; double apart; } function; struct { const pond_vec2 *values; int columns; int rows;
-    ptrdiff_t stride; } velocities; struct { pond_vec2 velocity; float slack; } past; struct { const
-    void *bytes; size_t size; } note; } is; } pond_command;
+    ptrdiff_t stride; } velocities; struct { pond_vec2 velocity; float slack; } past; struct { bool
+    whole; pond_shape shape; pond_pose pose; float level; } fill; struct { pond_spring_id id;
+    pond_shape shape; pond_pose pose; double rate; } spring; struct { const void *bytes; size_t
+    size; } note; } is; } pond_command;
 pond_result pond_do(pond *water, pond_command *command);
 typedef enum { POND_WATER_POND = 1, POND_WATER_GPU = 2, POND_WATER_WORLD = 4, POND_WATER_MPI = 8 }
     pond_water_kind;

@@ -18,6 +18,7 @@
 #include <millpond/body.h>
 #include <millpond/current.h>
 #include <millpond/emitter.h>
+#include <millpond/flow.h>
 #include <millpond/shape.h>
 #include <millpond/shift.h>
 #include <millpond/touch.h>
@@ -59,6 +60,9 @@ typedef enum pond_command_kind {
     POND_COMMAND_CURRENT_FUNCTION = 26,   ///< pond_set_current_function(); `function`
     POND_COMMAND_CURRENT_VELOCITIES = 27, ///< pond_set_current_velocities(); `velocities`
     POND_COMMAND_CURRENT_AROUND = 28,     ///< pond_set_current_around(); `past`
+    POND_COMMAND_FILL = 29,               ///< pond_fill()
+    POND_COMMAND_SPRING_ADD = 30,         ///< pond_spring_add()
+    POND_COMMAND_SPRING_REMOVE = 31,      ///< pond_spring_remove(); `spring`, only its id
     POND_COMMAND_NOTE = 32                ///< data of the caller, without effect on the water
 } pond_command_kind;
 
@@ -157,6 +161,18 @@ typedef struct pond_command {
             pond_vec2 velocity;
             float slack;
         } past;
+        struct {
+            bool whole; ///< of the pond: shape and pose are ignored
+            pond_shape shape;
+            pond_pose pose;
+            float level;
+        } fill;
+        struct {
+            pond_spring_id id; ///< add: pond_do() writes it
+            pond_shape shape;
+            pond_pose pose;
+            double rate;
+        } spring;
         struct {
             const void *bytes;
             size_t size; ///< 0…POND_MAX_NOTE

@@ -81,8 +81,8 @@ POND_API pond_result pond_set_current_around(pond *water, pond_vec2 velocity, fl
 /// Whether there is a current.
 POND_API bool pond_has_current(const pond *water);
 
-/// Velocity of the current at a point, without waves. [m/s] Points outside read the nearest point
-/// inside; a point that is not finite reads 0.
+/// Velocity of the current at a point, without waves; in flow water, that of the water. [m/s]
+/// Points outside read the nearest point inside; a point that is not finite reads 0.
 POND_API pond_vec2 pond_current_at(const pond *water, pond_vec2 point);
 
 /// Moves a map over the whole pond with the current, such as foam or dye: each value of `to` is the

@@ -56,7 +56,10 @@ typedef enum pond_solver {
     /// Water seen from the side: one row of columns in the form `column`. Its height must be 1, and
     /// its top and bottom sides are ignored. Drops and strokes are one-dimensional,
     /// A(1 − x²/σ²)·exp(−x²/2σ²), and ignore y.
-    POND_SOLVER_COLUMN = 7
+    POND_SOLVER_COLUMN = 7,
+    /// Bulk water that flows, wets and dries, in float32: dam breaks, rivers, floods (flow.h,
+    /// docs/flow.md). The shallow-water equations: no dispersion, no capillary waves.
+    POND_SOLVER_FLOW = 8
 } pond_solver;
 
 /// Stencil of the wave solver's Laplacian.
@@ -78,9 +81,11 @@ typedef enum pond_edge {
     /// Transmits waves into an absorbing layer outside the pond. The layer is 8 cells wide for the
     /// wave solver with nine or five neighbours. For the dispersive solver it is 20 cells wide (21
     /// on one of two sides if the number of cells is odd) and continues in rings of larger cells.
-    /// The other solvers refuse it. The layer costs time and memory like the pond's own cells, but
-    /// is neither readable nor counted in statistics. docs/shores.md lists its reflections.
-    POND_EDGE_OPEN = 4
+    /// The layer costs time and memory like the pond's own cells, but is neither readable nor
+    /// counted in statistics. docs/shores.md lists its reflections. The flow solver has a sea there
+    /// instead (flow.h), and the others refuse it.
+    POND_EDGE_OPEN = 4,
+    POND_EDGE_OUT = 5 ///< flow solver only: what flows towards it leaves, and nothing comes in
 } pond_edge;
 
 /// Form of a column pond.
@@ -148,7 +153,8 @@ typedef struct pond_desc {
     /// Depth of the water. [m], 1e-6…1e6, default 0.25. Dispersive solver: over uneven ground, the
     /// greatest depth; beyond 128 cells the water is practically bottomless. Wave solver: the depth
     /// at which waves have wave_speed, and the greatest one that pond_set_depth_map() and
-    /// pond_set_depth_function() accept (shore.h).
+    /// pond_set_depth_function() accept (shore.h). Flow solver: the depth below the rest level of
+    /// the lowest ground, for which the time step is computed; water may be twice as deep.
     double depth;
     /// Dispersive solver: capillary length √(surface tension/(density·g)). [m], 0…3 cells, default
     /// 0 = no surface tension; 0.0027 for water. It matters for cells of a few millimetres, where
@@ -209,8 +215,11 @@ typedef struct pond_desc {
     /// (docs/solvers.md). The mean level is not conserved. The fourth-order stencil and open sides
     /// refuse it.
     double restoring;
+    /// Flow solver: friction c of the ground, which slows water of depth h by c·speed²/h. [1], 0…1,
+    /// default 0.008.
+    double friction;
     /// Reserved for new members. Leave it 0.
-    uint64_t room[7];
+    uint64_t room[6];
 } pond_desc;
 
 /// A pond. Opaque.
@@ -250,6 +259,7 @@ typedef struct pond_solver_traits {
     bool ground;       ///< may have uneven depth (shore.h)
     bool present_only; ///< touches change only the present heights, not those one step ago
     bool rests;        ///< can be at rest, where steps cost next to nothing
+    bool flows;        ///< bulk water (flow.h), without touches, rain, bodies and emitters
     /// Stencil of the solver. 0: the one of the desc (wave), or none (dispersive, column).
     pond_stencil stencil;
     int margin; ///< width of the absorbing layer at open sides, 0 = no open sides. [cells]
@@ -270,8 +280,8 @@ POND_API pond_result pond_desc_check(const pond_desc *desc);
 ///
 /// √(C²)·cell_size/wave_speed, where C² is 3/4 for the 9-point wave solver and isotropic, 0.61 for
 /// the fourth-order stencil, 1/2 for the 5-point wave solver, classic, steady and unit-range, and 1
-/// for columns. Dispersive: 1.9/ω of the shortest wave, k = π·√2/cell_size, which is
-/// 0.901·√(cell_size/g) in deep water without surface tension.
+/// for columns. Flow: 0.35·cell_size/√(g·depth). Dispersive: 1.9/ω of the shortest wave,
+/// k = π·√2/cell_size, which is 0.901·√(cell_size/g) in deep water without surface tension.
 /// Threads: any.
 POND_API double pond_time_step_limit(const pond_desc *desc);
 
@@ -313,7 +323,7 @@ POND_API double pond_get_time(const pond *water);
 POND_API uint64_t pond_get_steps(const pond *water);
 
 /// Whether the water is flat and at rest, so that steps cost next to nothing until it is touched.
-/// True for a new pond, except for unit-range water, which never rests.
+/// True for a new pond, except for unit-range and flow water, which never rest.
 POND_API bool pond_is_resting(const pond *water);
 
 /// Iterates over the cells whose heights may have changed since step `since`, a value of
@@ -405,6 +415,7 @@ typedef struct pond_stats {
     /// the physical energy: a wave of angular frequency ω has the weight ω². Listed and blur
     /// columns conserve no energy and return the present slope term. Springs return
     /// ½Σ(v² − stiffness·u·v + stiffness·u²), which is conserved if friction and spread are 0.
+    /// Flow water: its kinetic and potential energy, ∫½h(speed² + g·(h + 2·ground)) dA/desc.depth.
     double energy;
 } pond_stats;
 

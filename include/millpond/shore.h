@@ -47,6 +47,7 @@ extern "C" {
 ///     at height 0, and reflects completely only if the wall is at least half a wavelength thick.
 ///   - Integer solvers, unit-range, fourth-order stencil: INFINITY, held at height 0 (unit-range:
 ///     at edge_level).
+///   - Flow solver: 0.
 ///   - Columns: no walls.
 POND_API pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose,
                                      float hardness);
@@ -78,7 +79,9 @@ POND_API void pond_copy_walls(const pond *water, int x, int y, int width, int he
 ///
 /// Wave solver with nine or five neighbours: waves travel at wave_speed·√(depth/desc.depth).
 /// Dispersive solver without surface tension: waves follow the dispersion relation of the local
-/// depth; the first call takes about 0.2 s to compute coefficients. Other solvers have no ground.
+/// depth; the first call takes about 0.2 s to compute coefficients. Flow solver: water flows over
+/// land too; a depth below 0 is its height, up to POND_HIGHEST_GROUND × desc.depth (flow.h). Other
+/// solvers have no ground.
 /// depths: `rows` × `columns` values. [m], finite, at most desc.depth. 0 or less is land, a hard
 /// wall (in dispersive water: held at rest); values are clamped to −1e6 from below.
 /// columns, rows: 1…POND_MAX_PIXELS_SIDE.

@@ -64,6 +64,11 @@ static const row rows[] = {
     [POND_COMMAND_CURRENT_FUNCTION] = {"current_function", POND_, {0}},
     [POND_COMMAND_CURRENT_VELOCITIES] = {"current_velocities", POND_, {0}},
     [POND_COMMAND_CURRENT_AROUND] = {"current_around", POND_, {0}},
+#if PONDI_WITH_FLOW
+    [POND_COMMAND_FILL] = {"fill", POND_, {0}},
+    [POND_COMMAND_SPRING_ADD] = {"spring_add", POND_, {0}},
+    [POND_COMMAND_SPRING_REMOVE] = {"spring_remove", POND_, {0}},
+#endif
     [POND_COMMAND_NOTE] = {"note", POND_ | GPU_ | WORLD_ | MPI_, {0}},
 };
 
@@ -177,6 +182,14 @@ static pond_result run(pond *water, pond_command *c) {
                                            c->is.velocities.rows, c->is.velocities.stride);
     case POND_COMMAND_CURRENT_AROUND:
         return pond_set_current_around(water, c->is.past.velocity, c->is.past.slack);
+#if PONDI_WITH_FLOW
+    case POND_COMMAND_FILL:
+        return pond_fill(water, c->is.fill.whole ? NULL : &c->is.fill.shape,
+                         c->is.fill.whole ? NULL : &c->is.fill.pose, c->is.fill.level);
+    case POND_COMMAND_SPRING_ADD:
+        return pond_spring_add(water, &c->is.spring.shape, &c->is.spring.pose, c->is.spring.rate,
+                               &c->is.spring.id);
+#endif
     default:
         return POND_OK;
     }
@@ -226,6 +239,11 @@ static void touch(pond *water, const pond_command *c) {
     case POND_COMMAND_EMITTER_REMOVE:
         pond_emitter_remove(water, c->is.emitter.id);
         break;
+#if PONDI_WITH_FLOW
+    case POND_COMMAND_SPRING_REMOVE:
+        pond_spring_remove(water, c->is.spring.id);
+        break;
+#endif
     default: // it can fail, or is a note
         break;
     }
@@ -358,6 +376,22 @@ void pondi_lay_command(pondi_tape *tape, pond_command *c) {
     case POND_COMMAND_CURRENT_AROUND:
         pondi_tape_point(tape, &c->is.past.velocity);
         pondi_tape_f32(tape, &c->is.past.slack);
+        return;
+    case POND_COMMAND_FILL:
+        pondi_tape_bool(tape, &c->is.fill.whole);
+        pondi_tape_f32(tape, &c->is.fill.level);
+        if (!c->is.fill.whole) {
+            pondi_lay_shape(tape, &c->is.fill.shape);
+            pondi_lay_pose(tape, &c->is.fill.pose);
+        }
+        return;
+    case POND_COMMAND_SPRING_ADD:
+        pondi_lay_shape(tape, &c->is.spring.shape);
+        pondi_lay_pose(tape, &c->is.spring.pose);
+        pondi_tape_f64(tape, &c->is.spring.rate);
+        return;
+    case POND_COMMAND_SPRING_REMOVE:
+        pondi_tape_u64(tape, &c->is.spring.id.value);
         return;
     case POND_COMMAND_NOTE:
         pondi_lay_note(tape, c);

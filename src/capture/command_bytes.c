@@ -501,6 +501,10 @@ static pond_shape *shape_of(pond_command *c) {
         return &c->is.beach.shape;
     case POND_COMMAND_BODY_ADD:
         return &c->is.body_add.desc.shape;
+    case POND_COMMAND_FILL:
+        return &c->is.fill.shape;
+    case POND_COMMAND_SPRING_ADD:
+        return &c->is.spring.shape;
     default:
         return NULL;
     }

@@ -1,6 +1,14 @@
 #include "capture/layout.h"
 
+#include "shared/parts.h"
+
 const uint8_t pondi_recording_magic[8] = {'M', 'I', 'L', 'L', 'P', 'R', 'E', 'C'};
+
+void pondi_lay_friction(pondi_tape *tape, pond_desc *desc) {
+    if (PONDI_WITH_FLOW && desc->solver == POND_SOLVER_FLOW) {
+        pondi_tape_f64(tape, &desc->friction);
+    }
+}
 
 static void lay_column(pondi_tape *tape, pond_column *column) {
     PONDI_TAPE_ENUM(tape, column->form, pond_column_form);
@@ -71,6 +79,7 @@ void pondi_lay_head(pondi_tape *tape, pondi_head *head) {
     pondi_tape_u64(tape, &head->begin);
     lay_desc(tape, &head->desc);
     pondi_tape_f64(tape, &head->desc.restoring);
+    pondi_lay_friction(tape, &head->desc);
 }
 
 void pondi_lay_entry(pondi_tape *tape, pondi_entry *entry) {

@@ -10,10 +10,11 @@
 
 // ---- parts of a desc ----------------------------------------------------------------------------
 
-void pondi_lay_grid(pondi_tape *tape, pond_desc *desc);    // solver to max_steps
-void pondi_lay_scales(pondi_tape *tape, pond_desc *desc);  // cell_size to count_height
-void pondi_lay_further(pondi_tape *tape, pond_desc *desc); // decay to column
-void pondi_lay_rain(pondi_tape *tape, pond_rain *rain);    // rate to height
+void pondi_lay_grid(pondi_tape *tape, pond_desc *desc);     // solver to max_steps
+void pondi_lay_scales(pondi_tape *tape, pond_desc *desc);   // cell_size to count_height
+void pondi_lay_further(pondi_tape *tape, pond_desc *desc);  // decay to column
+void pondi_lay_friction(pondi_tape *tape, pond_desc *desc); // of flow water; else nothing
+void pondi_lay_rain(pondi_tape *tape, pond_rain *rain);     // rate to height
 void pondi_lay_rain_sides(pondi_tape *tape, pond_rain *rain);
 
 // ---- recordings ---------------------------------------------------------------------------------

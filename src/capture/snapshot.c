@@ -11,6 +11,7 @@
 #include "capture/layout.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
+#include "pond/flow.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
 #include "pond/shift.h"
@@ -62,6 +63,7 @@ static void lay_header(pondi_tape *tape, pond_desc *d, progress *p) {
     pondi_tape_u32(tape, &p->layers);
     pondi_tape_f64(tape, &p->sum);
     pondi_tape_f64(tape, &d->restoring);
+    pondi_lay_friction(tape, d);
 }
 
 // From the magic to the heights. [bytes]
@@ -117,6 +119,9 @@ static void lay_all(const pond *water, pondi_tape *tape) {
     (void)pondi_splashes_lay(same, tape);
     (void)pondi_current_lay(same, tape);
     (void)pondi_potential_lay(same, tape);
+    if (pondi_flows(water)) {
+        (void)pondi_springs_lay(same, tape);
+    }
     pond_origin origin = water->origin;
     lay_end(tape, &origin, &p.rain);
 }
@@ -279,6 +284,9 @@ static pond_result fill(pond *water, pondi_tape *tape, const progress *p) {
     if (!are_heights(&water->fields[0]) || !are_heights(&water->fields[1])) {
         return refuse(desc, "holds a height that is not finite");
     }
+    if (pondi_flows(water)) { // heights below the ground or between quanta would lose water
+        pondi_flow_follow(water);
+    }
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);
     pondi_rest_find(water);
@@ -303,6 +311,9 @@ static pond_result fill(pond *water, pondi_tape *tape, const progress *p) {
     }
     if ((p->layers & CURRENT) && !(p->layers & POTENTIAL) && water->current.flows) {
         pondi_potential_find(water);
+    }
+    if (pondi_flows(water) && (!pondi_springs_lay(water, tape) || tape->bad)) {
+        return refuse_part(desc, tape, "springs");
     }
     lay_end(tape, &water->origin, &rain);
     const pond_origin *origin = &water->origin;

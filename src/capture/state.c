@@ -13,6 +13,7 @@
 #include "base/pack.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
+#include "pond/flow.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
 #include "pond/shore.h"
@@ -174,7 +175,8 @@ static bool pack_rest(pond *water, pondi_pack *pack) {
     if (water->solver->whole.visit != NULL) {
         water->solver->whole.visit(water->whole, pack_numbers, pack);
     }
-    return pondi_emitters_pack(water, pack) && pondi_bodies_pack(water, pack);
+    return (!pondi_flows(water) || pondi_springs_pack(water, pack)) &&
+           pondi_emitters_pack(water, pack) && pondi_bodies_pack(water, pack);
 }
 
 static head head_of(const pond *water) {

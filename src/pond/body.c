@@ -70,6 +70,10 @@ static pond_result check(const pondi_patch *patch, const pond_body_desc *desc) {
     if (result != POND_OK) {
         return result;
     }
+    if (PONDI_WITH_FLOW && patch->solver->traits.flows) {
+        return pondi_fail(&patch->desc->logger, POND_ERROR_RANGE,
+                          "solver: flow; bodies need wave or dispersive water");
+    }
     if (!patch->solver->traits.pressure) {
         return pondi_fail(log, POND_ERROR_RANGE,
                           "solver: %s; bodies need wave or dispersive water, use pond_trail() here",

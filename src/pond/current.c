@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "field/bilinear.h"
+#include "pond/flow.h"
 #include "pond/pond.h"
 #include "pond/shift.h"
 #include "solver/current_bend.h"
@@ -92,10 +93,10 @@ static pond_result check_water(const pond *water) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "water: NULL; a pond is needed");
     }
     const pond_solver_traits *traits = &water->solver->traits;
-    if (!traits->disperses && !traits->ground) {
+    if (pondi_flows(water) || (!traits->disperses && !traits->ground)) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
                           "water: %s; only dispersive water and wave water with nine or five "
-                          "neighbours flow",
+                          "neighbours have a current that is set",
                           traits->name);
     }
     return POND_OK;
@@ -580,6 +581,9 @@ bool pond_has_current(const pond *water) {
 
 pond_vec2 pond_current_at(const pond *water, pond_vec2 point) {
     PONDI_ASSERT_POND(water);
+    if (pondi_flows(water)) {
+        return pondi_flow_velocity_at(water, point);
+    }
     if (!isfinite(point.x) || !isfinite(point.y) || !pondi_has_current(water)) {
         return (pond_vec2){0.0f, 0.0f};
     }

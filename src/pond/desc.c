@@ -37,6 +37,9 @@ static const pond_choice solvers[] = {
     PONDI_CHOICE(POND_SOLVER_UNIT_RANGE, "unit-range", "Heights from 0 to 1, clamped, undamped."),
     PONDI_CHOICE(POND_SOLVER_COLUMN, "column", "Water seen from the side: one row of columns."),
 #endif
+#if PONDI_WITH_FLOW
+    PONDI_CHOICE(POND_SOLVER_FLOW, "flow", "Bulk water that flows, wets and dries."),
+#endif
 };
 
 static const pond_choice stencils[] = {
@@ -61,6 +64,9 @@ static const pond_choice edges[] = {
     PONDI_CHOICE(POND_EDGE_FIXED, "fixed", "Height held at 0: reflects waves inverted."),
     PONDI_CHOICE(POND_EDGE_PERIODIC, "periodic", "Joined to the opposite side."),
     PONDI_CHOICE(POND_EDGE_OPEN, "open", "Transmits waves into an absorbing layer."),
+#if PONDI_WITH_FLOW
+    PONDI_CHOICE(POND_EDGE_OUT, "out", "Bulk water runs out."),
+#endif
 };
 
 #define ONE(solver) (1u << POND_SOLVER_##solver)
@@ -83,7 +89,7 @@ static const pond_field fields[] = {
           PONDI_USED_BY(ONE(WAVE) | INTEGER | ONE(UNIT_RANGE) | ONE(COLUMN))),
     FIELD(depth, "m", "Depth of the water; over uneven ground, the greatest depth.",
           PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.25), PONDI_LOG_SLIDER(0.01, 20),
-          PONDI_USED_BY(ONE(DISPERSIVE) | ONE(WAVE))),
+          PONDI_USED_BY(ONE(DISPERSIVE) | ONE(WAVE) | ONE(FLOW))),
     FIELD(capillary_length, "m",
           "Capillary length, below which surface tension dominates: 0.0027 for water, 0: none. At "
           "most 3 cells.",
@@ -91,7 +97,11 @@ static const pond_field fields[] = {
           PONDI_USED_BY(ONE(DISPERSIVE))),
     FIELD(half_life, "s", "Time in which a free wave loses half its height.",
           PONDI_RANGE(1e-3, 1e9), .infinity = "none", PONDI_INITIAL(2), PONDI_LOG_SLIDER(0.05, 120),
-          PONDI_USED_BY(ONE(WAVE) | ONE(DISPERSIVE) | ONE(COLUMN))),
+          PONDI_USED_BY(ONE(WAVE) | ONE(DISPERSIVE) | ONE(COLUMN) | ONE(FLOW))),
+#if PONDI_WITH_FLOW
+    FIELD(friction, "", "Friction c of the ground, which slows water of depth h by c*speed^2/h.",
+          PONDI_SPAN(0, 1), PONDI_INITIAL(0.008), PONDI_USED_BY(ONE(FLOW))),
+#endif
     FIELD(time_step, "s", "Time of a step; 0: the longest stable one.", PONDI_RANGE(0, 1e3),
           PONDI_INITIAL(0)),
 #if PONDI_WITH_LISTINGS
@@ -179,9 +189,39 @@ void pond_desc_set_plane(pond_desc *desc, int size, float wave_speed, float deca
 // ---- checks -------------------------------------------------------------------------------------
 // Each leaves a message and returns an error, or false, for values that are not allowed.
 
+#if PONDI_WITH_FLOW
+static bool may_flow(const pond_desc *desc, const pondi_solver *solver, const char *name,
+                     pond_edge edge) {
+    if (solver->traits.flows && (edge == POND_EDGE_FIXED || edge == POND_EDGE_PERIODIC)) {
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                         "edges.%s: %s; allowed for the flow solver are free, out and open", name,
+                         edge == POND_EDGE_FIXED ? "fixed" : "periodic");
+        return false;
+    }
+    if (!solver->traits.flows && edge == POND_EDGE_OUT) {
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                         "edges.%s: out; allowed for the flow solver only", name);
+        return false;
+    }
+    return true;
+}
+#else
+static bool may_flow(const pond_desc *desc, const pondi_solver *solver, const char *name,
+                     pond_edge edge) {
+    (void)desc;
+    (void)solver;
+    (void)name;
+    (void)edge;
+    return true;
+}
+#endif
+
 static bool may_open(const pond_desc *desc, const pondi_solver *solver, const char *name,
                      pond_edge edge) {
-    if (edge == POND_EDGE_OPEN && solver->traits.margin == 0) {
+    if (!may_flow(desc, solver, name, edge)) {
+        return false;
+    }
+    if (edge == POND_EDGE_OPEN && solver->traits.margin == 0 && !solver->traits.flows) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
                          "edges.%s: open; allowed for the %s solver are free, fixed and periodic",
                          name, solver->traits.name);
@@ -420,6 +460,10 @@ double pond_time_step_limit(const pond_desc *desc) {
 static int add_margins(const pondi_solver *solver, int cells, pond_edge *low, pond_edge *high,
                        int *before) {
     assert(solver != NULL); // checked
+    *before = 0;
+    if (PONDI_WITH_FLOW && solver->traits.flows) {
+        return 0;
+    }
     const bool any = *low == POND_EDGE_OPEN || *high == POND_EDGE_OPEN;
     int behind = *high == POND_EDGE_OPEN ? solver->traits.margin : 0;
     *before = *low == POND_EDGE_OPEN ? solver->traits.margin : 0;

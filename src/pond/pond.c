@@ -11,6 +11,7 @@
 #include "base/threads.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
+#include "pond/flow.h"
 #include "pond/rest.h"
 #include "pond/subdomain.h"
 #include "pond/sweep.h"
@@ -128,6 +129,9 @@ void pond_destroy(pond *water) {
     if (PONDI_WITH_EMITTERS) {
         pondi_emitters_destroy(&water->emitters, &allocator);
     }
+    if (PONDI_WITH_FLOW) {
+        pondi_springs_destroy(water);
+    }
     if (water->whole != NULL) {
         water->solver->whole.destroy(water->whole, &allocator);
     }
@@ -242,6 +246,10 @@ static void fall_into(void *user, pondi_touch_place centre, float radius, float 
 
 // Applies everything that touches the water before a step.
 static void begin_step(pond *water) {
+    if (pondi_flows(water)) {
+        pondi_springs_step(water);
+        return;
+    }
     if (water->rain.rate > 0.0f) {
         pondi_rain_due(water, water->steps, fall_into, water);
     }
@@ -375,6 +383,9 @@ void pond_calm(pond *water) {
     }
     if (PONDI_WITH_SHORES) {
         pondi_shore_calm(water);
+    }
+    if (pondi_flows(water)) {
+        pondi_flow_follow(water);
     }
     fill_borders(water);
     if (water->solver->rests != PONDI_RESTS_NEVER) {

@@ -32,7 +32,16 @@ typedef struct pondi_bodies {
 } pondi_bodies;
 
 struct pondi_emitter;
+struct pondi_spring;
 struct pondi_subdomain;
+
+// The springs of bulk water, in the order they were added. See flow.h.
+typedef struct pondi_springs {
+    struct pondi_spring *slots;
+    int capacity;
+    int used;
+    uint64_t last_id;
+} pondi_springs;
 
 // The sources of waves, in the order they were added. See emitter.h.
 typedef struct pondi_emitters {
@@ -75,6 +84,7 @@ struct pond {
     struct pondi_subdomain *part; // NULL for an ordinary pond
     pond_workers *workers;        // the pond's own, or NULL
     pond_parallel parallel;
+    pondi_springs springs;
 };
 
 #define PONDI_ALIVE 0x77617465u // "wate"
@@ -119,6 +129,9 @@ static inline bool pondi_has_current(const pond *water) {
 }
 static inline bool pondi_has_open_margins(const pond *water) {
     return PONDI_WITH_SHORES && water->shore.open.memory != NULL;
+}
+static inline bool pondi_flows(const pond *water) { // bulk water
+    return PONDI_WITH_FLOW && water->solver->traits.flows;
 }
 static inline bool pondi_has_shores(const pond *water) { // walls, ground or beaches
     return PONDI_WITH_SHORES && water->shore.keep.memory != NULL;

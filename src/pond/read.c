@@ -9,10 +9,12 @@
 #include "base/tape.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
+#include "pond/flow.h"
 #include "pond/pond.h"
 #include "pond/slope.h"
 #include "pond/subdomain.h"
 #include "shared/parts.h"
+#include "solver/flow.h"
 
 #define CHUNK 512 // cells processed at once, so that no memory is needed
 
@@ -338,7 +340,9 @@ static void add_heights(const pond *water, int x0, int y, int count, pond_subdom
     float row[BLOCK_WIDTH];
     read_row(water, pondi_now(water), x0, y, count, row);
     for (int i = 0; i < count; i++) {
-        if (keep == NULL || keep[i] != PONDI_KEEP_DRY) {
+        const bool wet = !pondi_flows(water) ||
+                         pondi_flow_depth(water->whole, pondi_now(water), x0 + i, y) > 0.0f;
+        if (wet && (keep == NULL || keep[i] != PONDI_KEEP_DRY)) {
             const double height = (double)row[i];
             stats->cells++;
             stats->sum += height;
@@ -476,6 +480,9 @@ uint64_t pond_hash(const pond *water) {
     }
     if (water->emitters.last_id != 0) {
         (void)pondi_emitters_lay(&patch, &tape);
+    }
+    if (pondi_flows(water) && water->springs.last_id != 0) {
+        (void)pondi_springs_lay(same, &tape);
     }
     const unsigned layers = pondi_shore_layers(water);
     if (layers != 0) {

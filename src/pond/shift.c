@@ -265,6 +265,10 @@ static pond_result check(const pond *water, int dx, int dy) {
     if (dy != 0 && edges->top == POND_EDGE_PERIODIC) {
         return refuse(water, "dy", dy, meet);
     }
+    if (pondi_flows(water) && (dx != 0 || dy != 0)) {
+        return refuse(water, dx != 0 ? "dx" : "dy", dx != 0 ? dx : dy,
+                      "flow water cannot be shifted: allowed is 0");
+    }
     if (dy != 0 && water->solver->traits.one_row) {
         return refuse(water, "dy", dy, "column water has one row: allowed is 0");
     }

@@ -10,6 +10,7 @@
 #include "base/maths.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "pond/flow.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
 #include "pond/shore_pack.h"
@@ -77,20 +78,29 @@ void pondi_shore_calm(pond *water) {
     pondi_rest_beyond(water);
 }
 
+static void settle_heights(pond *water) {
+    if (pondi_flows(water)) {
+        pondi_flow_follow(water);
+    }
+}
+
 static void lay_ground(pond *water) {
     const pondi_field *depth = &water->shore.depth;
     if (water->solver->whole.lay_ground != NULL) {
         water->solver->whole.lay_ground(water->whole, depth->memory != NULL ? depth : NULL);
     }
+    settle_heights(water);
 }
 
 // Gives hard walls to a solver without links. Returns false if an allocation fails; the solver then
 // keeps its previous walls.
 static bool lay_walls(pond *water) {
     const pondi_field *wall = &water->shore.wall;
-    return water->solver->whole.lay_walls == NULL ||
-           water->solver->whole.lay_walls(water->whole, wall->memory != NULL ? wall : NULL,
-                                          &water->grid.allocator);
+    const bool good = water->solver->whole.lay_walls == NULL ||
+                      water->solver->whole.lay_walls(
+                          water->whole, wall->memory != NULL ? wall : NULL, &water->grid.allocator);
+    settle_heights(water);
+    return good;
 }
 
 pond_result pondi_shore_remake(pond *water, unsigned layers) {
@@ -304,6 +314,7 @@ void pondi_shore_settle(pond *water, pondi_cells cells) {
     pondi_mean_change(water, &was, &lost);
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);
+    settle_heights(water);
     pondi_current_refresh(water);
 }
 

@@ -17,6 +17,9 @@ static bool may_be_hard(const pond *water) {
 }
 
 bool pondi_shore_takes_wall(const pond *water, float hardness) {
+    if (pondi_flows(water)) {
+        return hardness >= 0.0f && hardness <= 0.0f;
+    }
     if (!(hardness >= 0.0f) || isinf(hardness) || pondi_shore_has_links(water)) {
         return hardness >= 0.0f && (isinf(hardness) || hardness <= POND_MAX_HARDNESS);
     }
@@ -27,6 +30,11 @@ static pond_result check_hardness(const pond *water, float hardness) {
     const pond_logger *logger = &water->desc.logger;
     if (pondi_shore_takes_wall(water, hardness)) {
         return POND_OK;
+    }
+    if (pondi_flows(water)) {
+        return pondi_fail(logger, POND_ERROR_RANGE,
+                          "hardness: %g; allowed for walls in flow water is 0 (hard)",
+                          (double)hardness);
     }
     if (!(hardness >= 0.0f && (hardness <= POND_MAX_HARDNESS || isinf(hardness)))) {
         return pondi_fail(logger, POND_ERROR_RANGE,

@@ -7,6 +7,8 @@
 #include "field/bilinear.h"
 #include "pond/subdomain.h"
 
+#include <millpond/flow.h>
+
 static pond_result check_depth_water(const pond *water) {
     if (water == NULL) {
         return pondi_shore_no_pond();
@@ -14,8 +16,8 @@ static pond_result check_depth_water(const pond *water) {
     if (!water->solver->traits.ground) {
         return pondi_fail(
             &water->desc.logger, POND_ERROR_RANGE,
-            "water: %s; only dispersive water and wave water with nine or five neighbours have a "
-            "ground, because only they have a speed for each link between cells",
+            "water: %s; only flow water, dispersive water and wave water with nine or five "
+            "neighbours have a ground: the others have one speed for all cells",
             water->solver->traits.name);
     }
     if (water->solver->traits.disperses && water->desc.capillary_length > 0.0) {
@@ -34,6 +36,14 @@ static bool depth_is_fine(const pond *water, float depth) {
 }
 
 static bool depth_fits(const pond *water, float depth, const char *where, int x, int y) {
+    if (pondi_flows(water) && isfinite(depth) &&
+        (double)depth < -POND_HIGHEST_GROUND * water->desc.depth) {
+        (void)pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                         "depth at %s (%d, %d): %g m, land above %g x desc.depth, %g m; raise "
+                         "desc.depth",
+                         where, x, y, (double)depth, POND_HIGHEST_GROUND, water->desc.depth);
+        return false;
+    }
     if (depth_is_fine(water, depth)) {
         return true;
     }

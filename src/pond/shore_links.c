@@ -88,7 +88,8 @@ static pondi_ground ground_at(const pondi_deriving *d, const layer_row *row, int
     beyond over = row->over;
     fold(&x, grid->width, grid->edges.left, grid->edges.right, &over);
     pondi_ground g = {.state = PONDI_GROUND_WET, .c2 = d->c2};
-    if (row->depth != NULL) {
+    // Bulk water flows over land, and needs only its walls here.
+    if (row->depth != NULL && !pondi_flows(d->water)) {
         const double depth = (double)row->depth[x];
         const double share = depth / grid->depth;
         g.c2 = fabs(share - 1.0) < 1e-6 ? d->c2 : d->c2 * share;

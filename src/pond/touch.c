@@ -487,6 +487,9 @@ static void add_shape(pond *water, const shape *s) {
 
 static bool make_shape(const pond *water, pondi_touch_place from, pondi_touch_place to,
                        float radius, float height, shape *out) {
+    if (pondi_flows(water)) {
+        return false;
+    }
     const pondi_touch_grid grid = {
         .desc = pondi_whole_desc(water),
         .left = pondi_whole_left(water),

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "pond/flow.h"
 #include "pond/touch.h"
 #include "shared/clamp.h"
 
@@ -104,6 +105,9 @@ void pond_write_heights(pond *water, int x, int y, int width, int height, const 
         const ptrdiff_t at = ((ptrdiff_t)row - y) * stride + ((ptrdiff_t)x0 - x);
         pondi_write_row(water, x0 + water->left, x1 + water->left, row + water->top, heights + at,
                         velocities != NULL ? velocities + at : NULL);
+    }
+    if (pondi_flows(water)) {
+        pondi_flow_follow(water);
     }
     pondi_touched(water, x0 + water->left, y0 + water->top, x1 + water->left, y1 + water->top);
     if (moves) {

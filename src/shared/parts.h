@@ -47,6 +47,9 @@
 #ifndef PONDI_WITH_CURRENTS
 #define PONDI_WITH_CURRENTS 1
 #endif
+#ifndef PONDI_WITH_FLOW
+#define PONDI_WITH_FLOW 1 // bulk water that flows; needs PONDI_WITH_SHORES
+#endif
 #ifndef PONDI_WITH_GL_STATE
 #define PONDI_WITH_GL_STATE 1 // saving and restoring of the caller's OpenGL state
 #endif

@@ -49,6 +49,10 @@ const pondi_solver *pondi_solver_of(const pond_desc *desc) {
     case POND_SOLVER_DISPERSIVE:
         return &pondi_solver_dispersive;
 #endif
+#if PONDI_WITH_FLOW
+    case POND_SOLVER_FLOW:
+        return &pondi_solver_flow;
+#endif
 #if PONDI_WITH_LISTINGS
     case POND_SOLVER_CLASSIC:
         return &pondi_solver_classic;

@@ -59,9 +59,8 @@ typedef struct pondi_whole {
     bool (*lay_walls)(void *state, const pondi_field *walls, const pond_allocator *allocator);
     // Set if the state holds water outside the fields: visits all its numbers, in a fixed order.
     void (*visit)(void *state, pondi_numbers_visit *each, void *context);
-    // Set with it. shift() moves the numbers of one time level, before the cells of that field
-    // move.
-    // enter() fills the cells that enter the field afterwards.
+    // Set with it if the water can be shifted. shift() moves the numbers of one time level, before
+    // the cells of that field move. enter() fills the cells that enter the field afterwards.
     void (*shift)(void *state, const pondi_field *field, bool before, int dx, int dy);
     void (*enter)(void *state, pondi_field *field, int dx, int dy);
     // Like `potential`, but of a span of cells; set in its place if the sum is local.
@@ -112,6 +111,7 @@ extern const pondi_solver pondi_solver_column_exact;
 extern const pondi_solver pondi_solver_column_listed;
 extern const pondi_solver pondi_solver_column_blur;
 extern const pondi_solver pondi_solver_column_spring;
+extern const pondi_solver pondi_solver_flow;
 
 // The step of pondi_solver_wave in which `count` patches of up to PONDI_WIDE_ROWS rows have links.
 void pondi_wave_step_linked(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,

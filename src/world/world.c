@@ -27,10 +27,11 @@ void pond_world_desc_init(pond_world_desc *out, size_t size, uint32_t version) {
 
 // The reason why water cannot be stepped chunk by chunk, or NULL.
 static const char *refusal(const pondi_solver *solver) {
-    return solver->traits.disperses ? "each cell depends on all others"
-           : solver->traits.one_row ? "it has one row"
-           : solver->step == NULL   ? "fourth-order water needs two passes over all cells"
-                                    : NULL;
+    return solver->traits.disperses                  ? "each cell depends on all others"
+           : solver->traits.one_row                  ? "it has one row"
+           : PONDI_WITH_FLOW && solver->traits.flows ? "bulk water has no chunks"
+           : solver->step == NULL ? "fourth-order water needs two passes over all cells"
+                                  : NULL;
 }
 
 // Whether water at height 0 moves: it is lifted, or land is held at another height.

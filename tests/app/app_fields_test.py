@@ -50,8 +50,7 @@ class Fields(AppTest):
         half_life = self.records["pond_desc"]["half_life"]
         self.assertEqual((1e-3, 1e9, 2, "none", "s", "double"),
                          tuple(half_life[k] for k in ("low", "high", "default", "infinity", "unit", "type")))
-        self.assertEqual(["wave", "dispersive", "column"], sorted(half_life["used_by"], key=["wave", "dispersive",
-                                                                                                "column"].index))
+        self.assertEqual(["column", "dispersive", "flow", "wave"], sorted(half_life["used_by"]))
         solver = self.records["pond_desc"]["solver"]
         self.assertIn({"name": "unit-range", "value": 6, "constant": "POND_SOLVER_UNIT_RANGE"},
                       [{k: c[k] for k in ("name", "value", "constant")} for c in solver["choices"]])

@@ -608,7 +608,7 @@ static void acts_have_names(void **state) {
             assert_true(before == NULL || strcmp(before, name) != 0);
         }
     }
-    assert_int_equal(named, 29);
+    assert_int_equal(named, 32);
     assert_string_equal(pond_command_name(POND_COMMAND_DROP), "drop");
     assert_string_equal(pond_command_name(POND_COMMAND_NOTE), "note");
     assert_null(pond_command_name((pond_command_kind)POND_COMMAND_NOTE + 1));

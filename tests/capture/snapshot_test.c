@@ -486,7 +486,7 @@ static void forged(void **state) {
         {12, 2, 4, POND_ERROR_RANGE}, // classic, at the wave's time step
         {12, 6, 4, POND_ERROR_RANGE}, // unit-range, the same
         {12, 7, 4, POND_ERROR_RANGE}, // a column of several rows
-        {12, 8, 4, POND_ERROR_RANGE},
+        {12, 9, 4, POND_ERROR_RANGE},
         {16, 7, 4, POND_ERROR_RANGE},
         {20, 0, 4, POND_ERROR_RANGE},
         {20, 0x80000005, 4, POND_ERROR_RANGE},

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <millpond/current.h>
+#include <millpond/flow.h>
 #include <millpond/light.h>
 #include <millpond/millpond.h>
 #include <millpond/snapshot.h>
@@ -585,6 +586,38 @@ static void ponds_of_all_sizes(void) {
     }
 }
 
+// A dam that breaks over hills, between walls, with a spring, a drain and a side that lets out.
+static void flow(void) {
+    enum { SIDE = 9 };
+    float depths[SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        depths[i] = 0.125f * (float)((i * 7) % 13 - 4);
+    }
+    pond_desc desc = desc_of(POND_SOLVER_FLOW);
+    desc.cell_size = 0.05;
+    desc.depth = 1.0;
+    desc.half_life = 20.0;
+    desc.edges.right = POND_EDGE_OUT;
+    pond *water;
+    const pond_shape disc = pond_disc(0.5f);
+    const pond_pose left = {{0.8f, 1.0f}, 0.0f};
+    const pond_pose right = {{2.6f, 1.2f}, 0.0f};
+    pond_spring_id id;
+    if (pond_create(&desc, &water) != POND_OK ||
+        pond_set_depth_map(water, depths, SIDE, SIDE, SIDE) != POND_OK ||
+        pond_fill(water, NULL, NULL, -0.5f) != POND_OK ||
+        pond_fill(water, &disc, &left, 0.75f) != POND_OK ||
+        pond_spring_add(water, &disc, &left, 0.2, &id) != POND_OK ||
+        pond_spring_add(water, &disc, &right, -0.1, &id) != POND_OK ||
+        pond_wall_build(water, &disc, &right, 0.0f) != POND_OK) {
+        fprintf(stderr, "%s\n", pond_message());
+        exit(1);
+    }
+    pond_step_many(water, 400);
+    print("flow", pond_hash(water));
+    pond_destroy(water);
+}
+
 int main(void) {
     waters();
     dispersive();
@@ -608,5 +641,6 @@ int main(void) {
     walls_of_dispersive("walls-dispersive", false);
     walls_of_dispersive("walls-ground-dispersive", true);
     current_of("current-dispersive", POND_SOLVER_DISPERSIVE, POND_EDGE_OPEN);
+    flow();
     return 0;
 }

@@ -15,7 +15,7 @@ WILD_DOUBLE = ["(double)NAN", "(double)INFINITY", "-(double)INFINITY", "DBL_MAX"
 ENUMS = {
     "pond_command_kind", "pond_water_kind", "pond_colour_map", "pond_look_kind", "pond_subdomain_contents", "pond_record", "pond_result",
     "pond_texels"}
-IDS = {"pond_body_id", "pond_emitter_id"}
+IDS = {"pond_body_id", "pond_emitter_id", "pond_spring_id"}
 # Numbers by their names: a good one, and bad ones. Sizes of memory that callers have can only be too small or
 # none: what is really there no function can know.
 SMALL = ["0", "-1", "INT_MIN"]

@@ -45,6 +45,7 @@ static pond_world_desc good_world_desc;
 static pond_chunk good_chunk;
 static pond_body_id good_body_id;
 static pond_emitter_id good_emitter_id;
+static pond_spring_id good_spring_id;
 static pond_probe good_probe;
 static pond_desc good_desc;
 static pond_body_desc good_body_desc;

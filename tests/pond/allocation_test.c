@@ -97,7 +97,7 @@ static void live(pond *water) {
 
 static void stepping(void **state) {
     (void)state;
-    for (int solver = 0; solver <= POND_SOLVER_COLUMN; solver++) {
+    for (int solver = 0; solver <= POND_SOLVER_FLOW; solver++) {
         for (int threads = 1; threads <= 3; threads += 2) {
             const pond_desc desc = desc_of(solver, threads);
             pond *water = make_pond(&desc);

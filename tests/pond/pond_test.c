@@ -311,7 +311,7 @@ static pond_desc desc_of(int solver) {
 
 static void allocator(void **state) {
     (void)state;
-    for (int solver = 0; solver <= POND_SOLVER_COLUMN; solver++) {
+    for (int solver = 0; solver <= POND_SOLVER_FLOW; solver++) {
         pond_desc desc = desc_of(solver);
         const uint64_t plain = hash_after(&desc, 100);
         bank b = {.fail_at = -1};
@@ -351,7 +351,7 @@ static void no_memory_for(int solver) {
 
 static void no_memory(void **state) {
     (void)state;
-    for (int solver = 0; solver <= POND_SOLVER_COLUMN; solver++) {
+    for (int solver = 0; solver <= POND_SOLVER_FLOW; solver++) {
         no_memory_for(solver);
     }
 }

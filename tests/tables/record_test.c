@@ -260,8 +260,8 @@ static void kinds_of_numbers(void **state) {
     set_to(shift, &desc, 3.6, 4.0);
     assert_int_equal(desc.damping_shift, 4);
     const pond_field *solver = pond_field_find(POND_RECORD_DESC, "solver");
-    set_to(solver, &desc, POND_SOLVER_COLUMN, POND_SOLVER_COLUMN);
-    refused(solver, &desc, 8.0);
+    set_to(solver, &desc, POND_SOLVER_FLOW, POND_SOLVER_FLOW);
+    refused(solver, &desc, 9.0);
     refused(solver, &desc, 1.5);
     refused(solver, &desc, (double)NAN);
     const pond_field *seed = pond_field_find(POND_RECORD_DESC, "seed");

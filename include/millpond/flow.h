@@ -1,0 +1,81 @@
+// millpond/flow.h — bulk water that flows, wets and dries: dam breaks, rivers, floods, tides.
+//
+// What it does:     fills ponds of the flow solver (POND_SOLVER_FLOW) with water, adds springs and
+//                   drains, and reads depths. pond_current_at() (current.h) reads velocities.
+// What it does not: ripples. Drops, strokes, rain and splashes have no effect on such water;
+//                   bodies, emitters, beaches, currents that are set, and shifts are refused.
+// How to use it:
+//   1. desc.solver = POND_SOLVER_FLOW; desc.depth = 2.0;  the depth that the time step is made for
+//   2. pond_set_depth_map(): ground as depths below the rest level, negative for land (shore.h)
+//   3. pond_fill(water, NULL, NULL, -2.0f) empties the pond, pond_fill(water, &shape, &pose, 1.0f)
+//      fills a shape with water up to 1 m above the rest level
+//   4. pond_advance() as ever; looks draw the surface, which is the ground where it is dry
+// docs/flow.md documents the scheme, its limits and its accuracy.
+//
+// A new pond is full up to the rest level. The same holds after pond_calm(). Heights are those of
+// the surface, or of the ground where it is dry. They and the ground are rounded to multiples of
+// about a millionth of desc.depth: sums are then exact, so no water is ever lost and a lake stays
+// level to the bit. Walls have hardness 0; building one removes its water, clearing one fills it up
+// to the rest level. New ground keeps the surface of the water, and dry cells dry.
+//
+// Sides are POND_EDGE_FREE, closed; POND_EDGE_OUT: what flows towards it leaves, nothing comes in,
+// and still water stays; or POND_EDGE_OPEN: the sea, at the rest level, which waves leave for and
+// which comes in where the water is lower.
+//
+// Errors: POND_ERROR_ARGUMENT for a NULL; POND_ERROR_RANGE, with the value and the allowed range,
+// also for ponds of other solvers; POND_ERROR_MEMORY. After an error nothing has changed.
+// Threads: one at a time, as for touches; reading may be concurrent.
+#ifndef MILLPOND_FLOW_H
+#define MILLPOND_FLOW_H
+
+#include <millpond/pond.h>
+#include <millpond/shape.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define POND_HIGHEST_GROUND 8.0 ///< highest land above the rest level, in units of desc.depth
+#define POND_DEEPEST_WATER 2.0  ///< deepest water of fills and springs, in units of desc.depth
+#define POND_MAX_SPRINGS 256    ///< most springs and drains of a pond
+
+/// Sets the water in a shape to a level: cells with lower ground are filled up to it, and emptied
+/// above it; the others become dry. The water in the shape stops moving. Walls stay.
+/// shape, pose: both NULL for the whole pond.
+/// level: above the rest level. [m] No cell may become deeper than POND_DEEPEST_WATER × desc.depth.
+POND_API pond_result pond_fill(pond *water, const pond_shape *shape, const pond_pose *pose,
+                               float level);
+
+/// A spring or drain of a pond. 0 is none.
+typedef struct pond_spring_id {
+    uint64_t value;
+} pond_spring_id;
+
+/// Adds a spring, which pours water into the cells of a shape, or a drain. A shape must cover at
+/// least half of one cell that is not a wall. Cells deeper than POND_DEEPEST_WATER × desc.depth get
+/// no more, and a drain takes no more than there is.
+/// rate: volume per time; negative for a drain. [m³/s] It may raise the water by up to
+/// desc.depth/20 in a step.
+/// id: receives the spring's id; {0} on failure.
+/// Errors: also POND_ERROR_RANGE for more than POND_MAX_SPRINGS.
+POND_API pond_result pond_spring_add(pond *water, const pond_shape *shape, const pond_pose *pose,
+                                     double rate, pond_spring_id *id);
+
+/// Removes a spring. An invalid id does nothing.
+POND_API void pond_spring_remove(pond *water, pond_spring_id id);
+
+/// Number of springs and drains.
+POND_API int pond_spring_count(const pond *water);
+
+/// Depth of the water in the cell at a point; 0 where it is dry. [m] Points outside read the
+/// nearest cell; a point that is not finite, and other solvers, read 0.
+POND_API float pond_water_at(const pond *water, pond_vec2 point);
+
+/// Volume of all water: exact, up to the last bit of a double. [m³] Other solvers: 0.
+POND_API double pond_volume(const pond *water);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,48 @@
+// flow.h — the state of bulk water. flow.c describes the scheme.
+#ifndef PONDI_SOLVER_FLOW_H
+#define PONDI_SOLVER_FLOW_H
+
+#include "field/field.h"
+#include "solver/flow_rows.h"
+
+typedef struct pondi_flow {
+    pondi_flow_numbers numbers;
+    const pondi_flow_rows *rows;
+    pond_edges edges;
+    int width;
+    int height;
+    double time_step;   // [s]
+    double depth;       // of the desc [m]
+    float top;          // ground of walls, above all water [m]
+    pondi_field ground; // height of the ground at each cell [m]
+    // Velocities at faces, of the present step and the next. Face x of a row is left of cell x,
+    // face y of a column above cell y; both fields are a column and a row larger than the water.
+    // [m/s]
+    pondi_field u[2];
+    pondi_field v[2];
+    int now; // which of them are the present ones
+    int bands;
+    float *scratch; // rows of each band
+    size_t scratch_bytes;
+    const pondi_field *depths; // layers of the shore, or NULL
+    const pondi_field *walls;
+} pondi_flow;
+
+// The depth of a cell from its height. [m]
+static inline float pondi_flow_depth(const pondi_flow *flow, const pondi_field *heights, int x,
+                                     int y) {
+    const float depth = pondi_row_f32(heights, y)[x] - pondi_row_f32(&flow->ground, y)[x];
+    return depth > 0.0f ? depth : 0.0f;
+}
+
+static inline bool pondi_flow_is_wall(const pondi_flow *flow, int x, int y) {
+    return pondi_row_f32(&flow->ground, y)[x] >= flow->top;
+}
+
+// Adapts both fields to the ground and walls that the layers of the shore hold now, and to quanta.
+void pondi_flow_settle(pondi_flow *flow, pondi_field *now, pondi_field *before);
+
+// The multiple of the quantum that is nearest to a height. [m]
+float pondi_flow_round(const pondi_flow *flow, double height);
+
+#endif

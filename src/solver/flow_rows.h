@@ -1,0 +1,102 @@
+// flow_rows.h — row kernels of bulk water: flow.c describes the scheme.
+//
+// flow_rows.c is compiled for each instruction set, with bit-identical results. Rows do not
+// overlap. Face i of a row is between cells i − 1 and i.
+#ifndef PONDI_SOLVER_FLOW_ROWS_H
+#define PONDI_SOLVER_FLOW_ROWS_H
+
+#include "base/isa.h"
+
+typedef struct pondi_flow_numbers {
+    float lambda;      // time step/cell size [s/m]
+    float push;        // g·lambda
+    float fastest;     // greatest speed, ½/lambda
+    float thin;        // water that is no deeper does not flow [m]
+    float quantum;     // unit of heights and fluxes, a power of 2 [m]
+    float per_quantum; // 1/quantum
+    float drag;        // friction·time step [m/(m/s)]
+    float kept;        // share of the velocity that half_life leaves
+} pondi_flow_numbers;
+
+// Fluxes through faces, in metres of a cell: q = lambda·u·(depth at the face).
+typedef struct pondi_flow_faces {
+    const float *before2; // depths of the cells two before the faces
+    const float *before;  // those before
+    const float *after;   // those after
+    const float *after2;
+    const float *ground_before;
+    const float *ground_after;
+    const float *u;
+    float *q;
+    int count;
+} pondi_flow_faces;
+
+// The share of its outflow that each cell of a row has water for.
+typedef struct pondi_flow_share {
+    const float *depth;
+    const float *qx;
+    const float *qy; // through the faces above
+    const float *qy_below;
+    float *share;
+    int count;
+} pondi_flow_share;
+
+// Multiplies fluxes by the share of the cell that they leave, and truncates them to quanta.
+typedef struct pondi_flow_limit {
+    const float *share_before;
+    const float *share_after;
+    float *q;
+    int count;
+} pondi_flow_limit;
+
+// New heights and depths of a row of cells.
+typedef struct pondi_flow_fill {
+    const float *height;
+    const float *depth;
+    const float *qx;
+    const float *qy;
+    const float *qy_below;
+    float *new_height;
+    float *new_depth;
+    int count;
+} pondi_flow_fill;
+
+// Velocities after the push of the new surface.
+typedef struct pondi_flow_push {
+    const float *before; // heights of the cells before and after the faces
+    const float *after;
+    const float *ground_before;
+    const float *ground_after;
+    const float *u;
+    float *pushed;
+    int count;
+} pondi_flow_push;
+
+// New velocities. Rows of u's own faces, and of the fluxes along and across:
+//   carry_x  pushed[2 + j] is row j from this one; along = {qx}, across = {qy, qy_below}
+//   carry_y  likewise; along = {qy above, qy, qy below}, across = {qx above, qx}
+typedef struct pondi_flow_carry {
+    const float *pushed[5];
+    const float *u;
+    const float *along[3];
+    const float *across[2];
+    const float *before; // new depths of the cells before and after the faces
+    const float *after;
+    float *out;
+    int count;
+} pondi_flow_carry;
+
+typedef struct pondi_flow_rows {
+    void (*wet)(const float *height, const float *ground, float *depth, int count);
+    void (*faces)(const pondi_flow_numbers *n, const pondi_flow_faces *row);
+    void (*share)(const pondi_flow_share *row);
+    void (*limit)(const pondi_flow_numbers *n, const pondi_flow_limit *row);
+    void (*fill)(const pondi_flow_fill *row);
+    void (*push)(const pondi_flow_numbers *n, const pondi_flow_push *row);
+    void (*carry_x)(const pondi_flow_numbers *n, const pondi_flow_carry *row);
+    void (*carry_y)(const pondi_flow_numbers *n, const pondi_flow_carry *row);
+} pondi_flow_rows;
+
+extern PONDI_ISA_DECLARE(const pondi_flow_rows, pondi_flow_rows);
+
+#endif

@@ -1,0 +1,436 @@
+// flow_pond_test.c — bulk water in a pond: fills, springs, walls, ground, readings, snapshots,
+// saved states and recordings. tests/solver has its physics.
+#include <millpond/command.h>
+#include <millpond/current.h>
+#include <millpond/detail/subdomain.h>
+#include <millpond/flow.h>
+#include <millpond/recording.h>
+#include <millpond/shift.h>
+#include <millpond/snapshot.h>
+#include <millpond/state.h>
+#include <millpond/world.h>
+
+#include "support.h"
+
+enum { WIDTH = 80, HEIGHT = 60 };
+
+static pond_desc basin(void) {
+    pond_desc desc = pond_desc_default();
+    desc.width = WIDTH;
+    desc.height = HEIGHT;
+    desc.cell_size = 0.1;
+    desc.depth = 1.0;
+    desc.solver = POND_SOLVER_FLOW;
+    desc.half_life = INFINITY;
+    return desc;
+}
+
+static pond *make(const pond_desc *desc) {
+    pond *water = NULL;
+    if (pond_create(desc, &water) != POND_OK) {
+        fail_msg("%s", pond_message());
+    }
+    return water;
+}
+
+// A valley with an island, which rises to 2 m above the rest level.
+static float valley(pond_vec2 p, void *user) {
+    (void)user;
+    const float dx = p.x - 5.0f;
+    const float dy = p.y - 3.0f;
+    const float island = 2.5f * expf(-(dx * dx + dy * dy));
+    return 1.0f - island - 0.1f * p.x;
+}
+
+static pond_pose at(float x, float y) {
+    return (pond_pose){{x, y}, 0.0f};
+}
+
+// Water behind a dam of which a wall has a gap, a spring and a drain.
+static pond *lively_water(const pond_desc *desc) {
+    pond *water = make(desc);
+    const pond_shape lake = pond_rectangle(2.0f, 6.0f);
+    const pond_shape wall = pond_rectangle(0.2f, 4.0f);
+    const pond_shape disc = pond_disc(0.4f);
+    const pond_pose in = at(1.0f, 3.0f);
+    const pond_pose middle = at(2.1f, 2.0f);
+    const pond_pose low = at(7.0f, 5.0f);
+    const pond_pose high = at(7.0f, 1.0f);
+    pond_spring_id id;
+    assert_int_equal(pond_set_depth_function(water, valley, NULL), POND_OK);
+    assert_int_equal(pond_fill(water, NULL, NULL, -1.0f), POND_OK);
+    assert_int_equal(pond_fill(water, &lake, &in, 0.5f), POND_OK);
+    assert_int_equal(pond_wall_build(water, &wall, &middle, 0.0f), POND_OK);
+    assert_int_equal(pond_spring_add(water, &disc, &high, 0.03, &id), POND_OK);
+    assert_int_equal(pond_spring_add(water, &disc, &low, -0.02, &id), POND_OK);
+    return water;
+}
+
+static void dam_breaks(void **state) {
+    (void)state;
+    const pond_desc desc = basin();
+    pond *water = make(&desc);
+    assert_true(fabs(pond_get_desc(water).time_step - 0.35 * 0.1 / sqrt(9.81)) < 1e-12);
+    const pond_shape lake = pond_rectangle(4.0f, 6.0f);
+    const pond_pose in = at(2.0f, 3.0f);
+    assert_int_equal(pond_fill(water, NULL, NULL, -1.0f), POND_OK);
+    assert_true(pond_volume(water) == 0.0);
+    assert_int_equal(pond_fill(water, &lake, &in, 0.0f), POND_OK);
+    const double volume = pond_volume(water);
+    assert_true(fabs(volume - 24.0) < 1e-4);
+    assert_true(pond_water_at(water, (pond_vec2){3.95f, 1.0f}) == 1.0f);
+    assert_true(pond_water_at(water, (pond_vec2){4.05f, 1.0f}) == 0.0f);
+    assert_true(pond_height_at(water, (pond_vec2){6.0f, 1.0f}) == -1.0f);
+    pond_advance(water, 0.3);
+    const pond_vec2 edge = {4.0f, 3.0f};
+    const double ritter = 2.0 * sqrt(9.81) - 0.05 / pond_get_time(water); // of cell 40, at 4.05 m
+    assert_true(fabs((double)pond_water_at(water, edge) - ritter * ritter / (9.0 * 9.81)) < 0.01);
+    assert_true(fabs((double)pond_current_at(water, edge).x - 2.0 / 3.0 * sqrt(9.81)) < 0.1);
+    assert_true(pond_current_at(water, edge).y == 0.0f);
+    assert_true(pond_volume(water) == volume);
+    const pond_stats stats = pond_get_stats(water);
+    assert_true(stats.lowest > -1.0 && stats.highest <= 0.0); // of wet cells
+    const pond_view view = pond_get_view(water);
+    const float *heights = view.heights;
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            const pond_vec2 p = {((float)x + 0.5f) * 0.1f, ((float)y + 0.5f) * 0.1f};
+            assert_true(heights[y * view.stride + x] == pond_water_at(water, p) - 1.0f);
+        }
+    }
+    pond_calm(water);
+    assert_true(fabs(pond_volume(water) - 48.0) < 1e-9);
+    assert_true(pond_current_at(water, edge).x == 0.0f);
+    pond_destroy(water);
+}
+
+static void springs_pour_their_rate(void **state) {
+    (void)state;
+    const pond_desc desc = basin();
+    pond *water = make(&desc);
+    assert_int_equal(pond_fill(water, NULL, NULL, -0.5f), POND_OK);
+    const pond_shape disc = pond_disc(0.45f);
+    const pond_pose place = at(4.0f, 3.0f);
+    pond_spring_id spring;
+    pond_spring_id drain;
+    assert_int_equal(pond_spring_add(water, &disc, &place, 0.1, &spring), POND_OK);
+    assert_int_equal(pond_spring_count(water), 1);
+    const double before = pond_volume(water);
+    pond_step_many(water, 500);
+    const double time = pond_get_time(water);
+    assert_true(fabs(pond_volume(water) - before - 0.1 * time) < 1e-4 * time);
+    assert_int_equal(pond_spring_add(water, &disc, &place, -0.1, &drain), POND_OK);
+    const double between = pond_volume(water);
+    pond_step_many(water, 500);
+    assert_true(fabs(pond_volume(water) - between) < 1e-4);
+    pond_spring_remove(water, spring);
+    pond_spring_remove(water, spring); // no longer there
+    assert_int_equal(pond_spring_count(water), 1);
+    pond_step_many(water, 20000); // more than there is
+    assert_true(pond_volume(water) >= 0.0 && pond_volume(water) < 0.1 * between);
+    pond_destroy(water);
+}
+
+static void walls_and_ground_move(void **state) {
+    (void)state;
+    const pond_desc desc = basin();
+    pond *water = make(&desc);
+    const pond_shape ring = pond_disc(1.0f);
+    const pond_pose place = at(4.0f, 3.0f);
+    const pond_vec2 centre = place.centre;
+    assert_int_equal(pond_wall_build(water, &ring, &place, 0.0f), POND_OK);
+    assert_true(pond_is_wall(water, centre));
+    assert_true(pond_water_at(water, centre) == 0.0f && pond_height_at(water, centre) == 0.0f);
+    assert_int_equal(pond_wall_clear(water, &ring, &place), POND_OK);
+    assert_true(pond_water_at(water, centre) == 1.0f);
+    assert_int_equal(pond_set_depth_function(water, valley, NULL), POND_OK);
+    assert_false(pond_is_wall(water, (pond_vec2){5.0f, 3.0f})); // land
+    assert_true(pond_water_at(water, (pond_vec2){5.0f, 3.0f}) == 0.0f);
+    assert_true(pond_height_at(water, (pond_vec2){5.0f, 3.0f}) > 1.9f);
+    const uint64_t still = pond_hash(water);
+    const double volume = pond_volume(water);
+    pond_view view = pond_get_view(water);
+    float *before = room((size_t)WIDTH * HEIGHT, sizeof(float));
+    pond_copy_heights(water, 0, 0, WIDTH, HEIGHT, before, WIDTH);
+    pond_step_many(water, 100);
+    view = pond_get_view(water);
+    for (int y = 0; y < HEIGHT; y++) { // a lake around an island is at rest
+        assert_memory_equal(before + y * WIDTH, (const float *)view.heights + y * view.stride,
+                            WIDTH * sizeof(float));
+    }
+    assert_true(pond_volume(water) == volume && pond_hash(water) != still); // time passed
+    free(before);
+    pond_destroy(water);
+}
+
+static void sides_let_out(void **state) {
+    (void)state;
+    pond_desc desc = basin();
+    desc.edges.right = POND_EDGE_OUT;
+    pond *water = make(&desc);
+    const pond_shape dry = pond_rectangle(4.0f, 6.0f);
+    const pond_pose right = at(6.0f, 3.0f);
+    const double full = pond_volume(water);
+    pond_step_many(water, 100); // still water stays
+    assert_true(pond_volume(water) == full);
+    assert_int_equal(pond_fill(water, &dry, &right, -1.0f), POND_OK);
+    assert_true(fabs(pond_volume(water) - 0.5 * full) < 1e-4);
+    pond_step_many(water, 2000);
+    print_message("%g m3 of %g m3 left\n", pond_volume(water), 0.5 * full);
+    assert_true(pond_volume(water) < 0.125 * full);
+    pond_destroy(water);
+}
+
+// Beyond open sides the sea is at the rest level: waves leave, and low water rises to it.
+static void sea_comes_in(void **state) {
+    (void)state;
+    pond_desc desc = basin();
+    desc.edges.left = desc.edges.bottom = POND_EDGE_OPEN;
+    pond *water = make(&desc);
+    assert_int_equal(pond_set_depth_function(water, valley, NULL), POND_OK);
+    const double level = pond_volume(water);
+    const double lake = pond_get_stats(water).energy;
+    assert_int_equal(pond_fill(water, NULL, NULL, -0.3f), POND_OK);
+    pond_step_many(water, 4000);
+    print_message("%g m3, of %g m3 at the rest level\n", pond_volume(water), level);
+    assert_true(fabs(pond_volume(water) / level - 1.0) < 0.01);
+    assert_true(fabs(pond_get_stats(water).energy / lake - 1.0) < 0.02);
+    pond_destroy(water);
+}
+
+static void pond_equals(const pond *a, const pond *b) {
+    assert_true(pond_hash(a) == pond_hash(b));
+    assert_true(pond_volume(a) == pond_volume(b));
+}
+
+static void snapshots(void **state) {
+    (void)state;
+    pond_desc desc = basin();
+    desc.friction = 0.011;
+    desc.edges.bottom = POND_EDGE_OUT;
+    pond *water = lively_water(&desc);
+    pond_step_many(water, 151);
+    const size_t size = pond_save_size(water);
+    uint8_t *bytes = room(size, 1);
+    assert_int_equal(pond_save(water, bytes, size), POND_OK);
+    pond *loaded = NULL;
+    if (pond_load(bytes, size, NULL, &loaded) != POND_OK) {
+        fail_msg("%s", pond_message());
+    }
+    assert_true(pond_get_desc(loaded).friction == 0.011);
+    pond_equals(water, loaded);
+    pond_step_many(water, 200);
+    pond_step_many(loaded, 200);
+    pond_equals(water, loaded);
+    assert_int_equal(pond_spring_count(loaded), 2);
+    free(bytes);
+    pond_destroy(loaded);
+    pond_destroy(water);
+}
+
+static void saved_states(void **state) {
+    (void)state;
+    const pond_desc desc = basin();
+    pond *water = lively_water(&desc);
+    pond_step_many(water, 50);
+    const size_t size = pond_state_size(water) + 1000;
+    uint8_t *bytes = room(size, 1);
+    assert_int_equal(pond_state_save(water, bytes, size), POND_OK);
+    const uint64_t then = pond_hash(water);
+    pond_step_many(water, 77);
+    const uint64_t later = pond_hash(water);
+    pond_spring_remove(water, (pond_spring_id){1});
+    const pond_shape disc = pond_disc(0.7f);
+    const pond_pose place = at(4.0f, 4.0f);
+    assert_int_equal(pond_wall_build(water, &disc, &place, 0.0f), POND_OK);
+    pond_step_many(water, 3);
+    assert_int_equal(pond_state_restore(water, bytes, size), POND_OK);
+    assert_true(pond_hash(water) == then);
+    assert_int_equal(pond_spring_count(water), 2);
+    pond_step_many(water, 77);
+    assert_true(pond_hash(water) == later);
+    free(bytes);
+    pond_destroy(water);
+}
+
+// Layers of the shore that a restored state does not have go away.
+static void states_without_shores(void **state) {
+    (void)state;
+    const pond_desc desc = basin();
+    pond *water = make(&desc);
+    const size_t size = pond_state_size(water);
+    uint8_t *bytes = room(size, 1);
+    const pond_shape disc = pond_disc(0.7f);
+    const pond_pose place = at(4.0f, 4.0f);
+    const uint64_t then = pond_hash(water);
+    assert_int_equal(pond_state_save(water, bytes, size), POND_OK);
+    assert_int_equal(pond_set_depth_function(water, valley, NULL), POND_OK);
+    assert_int_equal(pond_wall_build(water, &disc, &place, 0.0f), POND_OK);
+    pond_step_many(water, 30);
+    assert_int_equal(pond_state_restore(water, bytes, size), POND_OK);
+    assert_true(pond_hash(water) == then);
+    assert_true(pond_water_at(water, place.centre) == 1.0f);
+    pond_step_many(water, 30);
+    assert_true(pond_water_at(water, place.centre) == 1.0f); // level
+    free(bytes);
+    pond_destroy(water);
+}
+
+static void do_all(pond *water, pond_command *commands, int count) {
+    for (int i = 0; i < count; i++) {
+        if (pond_do(water, &commands[i]) != POND_OK) {
+            fail_msg("%s", pond_message());
+        }
+    }
+}
+
+static void commands(void **state) {
+    (void)state;
+    const pond_desc desc = basin();
+    pond *typed = make(&desc);
+    pond *water = make(&desc);
+    const pond_shape disc = pond_disc(1.0f);
+    const pond_pose place = at(3.0f, 2.0f);
+    pond_command list[] = {
+        {.kind = POND_COMMAND_FILL, .is.fill = {.whole = true, .level = -0.7f}},
+        {.kind = POND_COMMAND_FILL, .is.fill = {.shape = disc, .pose = place, .level = 0.4f}},
+        {.kind = POND_COMMAND_SPRING_ADD,
+         .is.spring = {.shape = disc, .pose = place, .rate = 0.05}},
+        {.kind = POND_COMMAND_SPRING_ADD,
+         .is.spring = {.shape = disc, .pose = place, .rate = -0.01}},
+        {.kind = POND_COMMAND_SPRING_REMOVE, .is.spring = {.id = {1}}},
+    };
+    enum { COUNT = sizeof list / sizeof list[0] };
+    for (int i = 0; i < COUNT; i++) { // as bytes and back
+        uint8_t bytes[256];
+        const size_t size = pond_command_pack(&list[i], bytes, sizeof bytes);
+        assert_true(size > 0 && size <= sizeof bytes);
+        pond_command again;
+        uint8_t memory[4096];
+        assert_true(pond_command_unpack(bytes, size, memory, sizeof memory, &again) > 0);
+        do_all(water, &again, 1);
+    }
+    pond_spring_id id;
+    assert_int_equal(pond_fill(typed, NULL, NULL, -0.7f), POND_OK);
+    assert_int_equal(pond_fill(typed, &disc, &place, 0.4f), POND_OK);
+    assert_int_equal(pond_spring_add(typed, &disc, &place, 0.05, &id), POND_OK);
+    assert_int_equal(pond_spring_add(typed, &disc, &place, -0.01, &id), POND_OK);
+    pond_spring_remove(typed, (pond_spring_id){1});
+    pond_step_many(typed, 40);
+    pond_step_many(water, 40);
+    pond_equals(typed, water);
+    pond_destroy(typed);
+    pond_destroy(water);
+}
+
+static void expect_refused(pond_result result, const char *word) {
+    assert_int_equal(result, POND_ERROR_RANGE);
+    if (strstr(pond_message(), word) == NULL) {
+        fail_msg("\"%s\" lacks \"%s\"", pond_message(), word);
+    }
+}
+
+static void refusals(void **state) {
+    (void)state;
+    pond_desc desc = basin();
+    pond *water = make(&desc);
+    const pond_shape disc = pond_disc(1.0f);
+    const pond_shape speck = pond_disc(0.001f);
+    const pond_pose place = at(3.0f, 2.0f);
+    pond_spring_id id;
+    const uint64_t before = pond_hash(water);
+    expect_refused(pond_fill(water, &disc, &place, 1.1f), "raise desc.depth");
+    expect_refused(pond_fill(water, &disc, &place, NAN), "finite");
+    expect_refused(pond_spring_add(water, &disc, &place, 1e4, &id), "larger shape");
+    expect_refused(pond_spring_add(water, &disc, &place, NAN, &id), "rate");
+    assert_true(id.value == 0);
+    expect_refused(pond_spring_add(water, &speck, &place, 0.1, &id), "covers no cell");
+    expect_refused(pond_wall_build(water, &disc, &place, INFINITY), "hardness");
+    expect_refused(pond_beach_build(water, &disc, &place, 1.0, 0.0f), "beaches");
+    expect_refused(pond_set_current_around(water, (pond_vec2){1.0f, 0.0f}, 0.0f), "current");
+    expect_refused(pond_shift(water, 1, 0, NULL, NULL), "shifted");
+    pond_body_desc body = pond_body_desc_default();
+    body.shape = disc;
+    pond_body_id body_id;
+    expect_refused(pond_body_add(water, &body, &body_id), "flow");
+    pond_emitter_desc emitter = pond_emitter_desc_default();
+    emitter.kind = POND_EMITTER_FOUNTAIN;
+    pond_emitter_id emitter_id;
+    expect_refused(pond_emitter_add(water, &emitter, &emitter_id), "pond_spring_add");
+    const float mountain[1] = {-8.1f};
+    expect_refused(pond_set_depth_map(water, mountain, 1, 1, 1), "raise");
+    assert_int_equal(pond_fill(NULL, NULL, NULL, 0.0f), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_fill(water, &disc, NULL, 0.0f), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_spring_add(water, NULL, &place, 0.1, &id), POND_ERROR_ARGUMENT);
+    pond_drop(water, place.centre, 0.2f, -0.05f);
+    pond_splash(water, place.centre, 0.2f, -0.05f);
+    pond_stroke(water, place.centre, (pond_vec2){1.0f, 1.0f}, 0.2f, -0.05f);
+    pond_trail(water, place.centre, (pond_vec2){1.0f, 1.0f}, (pond_vec2){0.2f, 0.2f}, 0.1f);
+    assert_true(pond_hash(water) == before);
+    pond_destroy(water);
+    desc.edges.left = POND_EDGE_FIXED;
+    expect_refused(pond_desc_check(&desc), "free, out and open");
+    desc.edges.left = POND_EDGE_FREE;
+    pond_world_desc world = pond_world_desc_default();
+    world.water = desc;
+    pond_world *none;
+    expect_refused(pond_world_create(&world, &none), "bulk water");
+    desc.solver = POND_SOLVER_WAVE;
+    desc.edges.left = POND_EDGE_OUT;
+    expect_refused(pond_desc_check(&desc), "flow solver only");
+    desc.edges.left = POND_EDGE_FREE;
+    water = make(&desc);
+    expect_refused(pond_fill(water, NULL, NULL, 0.0f), "flow solver");
+    assert_true(pond_volume(water) == 0.0 && pond_water_at(water, place.centre) == 0.0f);
+    pond_destroy(water);
+}
+
+// Heights of other water come in as a surface.
+static void heights_are_written(void **state) {
+    (void)state;
+    const pond_desc desc = basin();
+    pond *water = make(&desc);
+    const float heights[4] = {0.25f, -0.5f, -3.0f, 0.1234567f};
+    pond_write_heights(water, 10, 10, 2, 2, heights, NULL, 2);
+    assert_true(pond_water_at(water, (pond_vec2){1.05f, 1.05f}) == 1.25f);
+    assert_true(pond_water_at(water, (pond_vec2){1.15f, 1.05f}) == 0.5f);
+    assert_true(pond_water_at(water, (pond_vec2){1.05f, 1.15f}) == 0.0f);
+    const double volume = pond_volume(water);
+    pond_step_many(water, 300);
+    assert_true(pond_volume(water) == volume);
+    pond_destroy(water);
+}
+
+static void threads_change_nothing(void **state) {
+    (void)state;
+    uint64_t hashes[2];
+    for (int i = 0; i < 2; i++) {
+        pond_desc desc = basin();
+        desc.width = 300;
+        desc.height = 350;
+        desc.threads = i == 0 ? 1 : 3;
+        pond *water = lively_water(&desc);
+        pond_step_many(water, 60);
+        hashes[i] = pond_hash(water);
+        pond_destroy(water);
+    }
+    assert_true(hashes[0] == hashes[1]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dam_breaks),
+        cmocka_unit_test(springs_pour_their_rate),
+        cmocka_unit_test(walls_and_ground_move),
+        cmocka_unit_test(sides_let_out),
+        cmocka_unit_test(sea_comes_in),
+        cmocka_unit_test(snapshots),
+        cmocka_unit_test(saved_states),
+        cmocka_unit_test(states_without_shores),
+        cmocka_unit_test(commands),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(heights_are_written),
+        cmocka_unit_test(threads_change_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
