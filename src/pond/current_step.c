@@ -176,7 +176,6 @@ static void keep_columns(const band *b, int x, beside *to) {
     for (int field = 0; field < 2; field++) {
         for (int y = b->y0; y < b->y1; y++) {
             float *kept = to->cells[field][y - b->y0];
-            memset(kept, 0, sizeof to->cells[field][0]);
             memcpy(kept, pondi_row_f32(b->job->fields[field], y) + x, (size_t)count * sizeof *kept);
         }
     }
