@@ -61,16 +61,18 @@ static void add(scene_string *out, const char *before, const char *text) {
 static void add_becomes(const plan *p, const char *mended, scene_string *out) {
     scene_string_add(out, "  becomes %d x %d pixels at %.6g frames a second, ", p->width, p->height,
                      plan_fps(p));
+    const bool added = p->lake != NULL && lake_is_added(p->lake);
     if (p->lake != NULL) {
-        scene_string_add(out, "its own water below %.2f of its height moves",
-                         (double)p->scene.looks[POND_LOOK_LAKE].is.lake.horizon);
+        scene_string_add(out, "%s below %.2f of its height%s", added ? "a lake" : "its own water",
+                         (double)p->scene.looks[POND_LOOK_LAKE].is.lake.horizon,
+                         added ? "" : " moves");
     } else {
         scene_string_add(out, "water over all of it");
     }
     scene_string_add(out, " (--mood %s)", water_mood_name(p->mood));
     add(out, "; ", mended);
     scene_string_add(out, "\n");
-    if (p->lake == NULL && p->found.likely.y > 0.0f) {
+    if ((p->lake == NULL || added) && p->found.likely.y > 0.0f) {
         scene_string_add(out, "  " LIKELY_WATER "\n", (double)p->found.horizon,
                          (double)p->found.likely.x, (double)p->found.likely.y);
     }

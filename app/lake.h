@@ -46,9 +46,8 @@ typedef struct lake_source {
 
 typedef struct lake lake;
 
-// The water that mirrors in a picture, or else where water is likely. NULL: neither. *landscape:
-// whether the picture is a landscape under a sky, which a lake suits.
-pond_lake_found lake_seek(media_source *picture, bool *landscape);
+// The water that mirrors in a picture, or else where water is likely. NULL: neither.
+pond_lake_found lake_seek(media_source *picture);
 
 // Analyses the first frame; of a video also whether the camera stands still. Sets horizon, sun and
 // lake of *look. Reports the choice, unless quiet. NULL fills *error.

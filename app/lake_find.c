@@ -274,10 +274,7 @@ static bool by_adding(lake *l, const lake_wanted *wanted, const lake_views *seen
                       pond_lake_look *look, media_error *error) {
     l->way = LAKE_ADDED;
     const float asked = look->horizon;
-    const float foot = lakei_foot_of_land(&seen->closer);
-    l->keep = wanted->has_horizon ? fminf(fmaxf(asked, 0.05f), 0.95f)
-              : foot > 0.0f       ? foot
-                                  : POND_LAKE_KEEP;
+    l->keep = wanted->has_horizon ? fminf(fmaxf(asked, 0.05f), 0.95f) : POND_LAKE_KEEP;
     l->pixels = malloc((size_t)l->width * (size_t)l->height * 4);
     if (l->pixels == NULL) {
         return media_fail_memory(error);
@@ -335,11 +332,10 @@ static bool check_horizon(const lake *l, float mirror, const pond_lake_look *loo
     return true;
 }
 
-// An invented lake must not be drawn over a real one. Below a landscape either is a lake.
+// An invented lake must not be drawn over a real one.
 static bool by_likely(lake *l, const lake_wanted *wanted, const lake_views *seen, bool quiet,
                       const pond_lake_found *found, pond_lake_look *look, media_error *error) {
-    const bool landscape = lakei_foot_of_land(&seen->closer) > 0.0f;
-    if (!wanted->takes_likely && !landscape) {
+    if (!wanted->takes_likely) {
         return media_fail(error, EXIT_BAD_USE,
                           "nothing reflects, but the picture may show water below %.2f of its "
                           "height; --water %.2f,%.2f makes a lake of it, --water X,Y of water "
@@ -349,8 +345,7 @@ static bool by_likely(lake *l, const lake_wanted *wanted, const lake_views *seen
     lake_wanted there = *wanted;
     there.points.water[0] = found->likely;
     there.points.water_count = 1;
-    return by_point(l, &there, seen, quiet, look, error) ||
-           (landscape && by_adding(l, wanted, seen, quiet, look, error));
+    return by_point(l, &there, seen, quiet, look, error);
 }
 
 static bool by_mirror(lake *l, const lake_wanted *wanted, const lake_views *seen, bool quiet,
@@ -392,8 +387,7 @@ bool lakei_find_water(lake *l, const lake_wanted *wanted, const media_info *info
 
 // ---- lakes that nobody asked for ----------------------------------------------------------------
 
-pond_lake_found lake_seek(media_source *picture, bool *landscape) {
-    *landscape = false;
+pond_lake_found lake_seek(media_source *picture) {
     if (picture == NULL) {
         return (pond_lake_found){0};
     }
@@ -411,6 +405,5 @@ pond_lake_found lake_seek(media_source *picture, bool *landscape) {
     const bool read = media_start(picture, width, height, (media_rate){0, 1}, &error) &&
                       media_read(picture, &t.pixels, &t.stride, &error) == 1 &&
                       pond_lake_find(&t, &mask, NULL, &found) == POND_OK;
-    *landscape = read && lakei_foot_of_land(&t) > 0.0f;
     return read ? found : (pond_lake_found){0};
 }

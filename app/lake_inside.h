@@ -52,12 +52,6 @@ bool lakei_fail_pond(media_error *error, pond_result result);
 // Returns the share of water in the mask.
 float lakei_share(const lake *l);
 
-// ---- lake_land.c ----
-
-// Returns where a lake can begin below a landscape under a sky, at the foot of its land; 0 for
-// other pictures. [picture heights]
-float lakei_foot_of_land(const pond_texture *picture);
-
 // ---- lake.c ----
 
 pond_target lakei_pixels(const lake *l);

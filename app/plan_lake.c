@@ -13,6 +13,7 @@
 #define LAKE_RAIN_HALF_LIFE 0.6 // of waves in rain, so that single rings are seen [s]
 #define LEAST_SEEN_CELLS 1.5    // smaller drops are not seen [cells]
 #define LAKE_DEPTH 2.0          // [m]
+#define LEAST_SIDE 64           // of a picture that gets a lake unasked [pixels]
 #define LAKE_HALF_LIFE 3.0      // [s]
 
 bool plan_asks_for_lake(const render_options *o) {
@@ -32,10 +33,17 @@ static bool leaves_open(const render_options *o) {
            (o->given & ~may_be_given) == 0 && !o->has_edges && !o->tile;
 }
 
-// Returns whether no option moves the water. Touches at positions of the picture may miss a lake.
+// Returns whether no option and no hand moves the water. Touches anywhere may miss a lake.
 static bool leaves_untouched(const render_options *o) {
-    return plan_mood_for(o, POND_LOOK_POOL) == MOOD_SUNLIT && o->wanted.drop_count == 0 &&
-           o->wanted.stroke_count == 0;
+    return plan_mood_for(o, POND_LOOK_POOL) == MOOD_SUNLIT && !o->by_hand &&
+           o->wanted.drop_count == 0 && o->wanted.stroke_count == 0;
+}
+
+// Returns whether a lake below a picture is seen. A transparent picture keeps its shape. NULL: a
+// film.
+static bool holds_lake(media_source *picture) {
+    const media_info *info = picture != NULL ? media_get_info(picture) : NULL;
+    return info != NULL && info->width >= LEAST_SIDE && info->height >= LEAST_SIDE && !info->alpha;
 }
 
 // The water is calm until it is touched: the look draws the breeze.
@@ -54,37 +62,43 @@ void plan_calm_lake(scene *s) {
     s->look = POND_LOOK_LAKE;
 }
 
-bool plan_finds_lake(const render_options *o, const char *media, plan *p) {
+// Reports a lake that no option asks for, or how to get one.
+static void report_found(const render_options *o, const char *media, bool open, const plan *p) {
     const bool blows = render_option_is_given(o, FIELD_OPTION_BREEZE) ||
                        render_option_is_given(o, FIELD_OPTION_WIND);
-    const bool open = media != NULL && leaves_open(o);
-    media_error unread = {0};
-    const bool read = open && plan_open_media(media, true, p, &unread);
-    bool landscape = false;
-    const pond_lake_found found = lake_seek(read ? p->picture : NULL, &landscape);
-    const bool reflects = found.share > 0.0f;
-    p->found = found;
-    p->lake_unasked = reflects || (landscape && leaves_untouched(o));
-    if (reflects) {
+    if (p->found.share > 0.0f) {
         report_note(o->quiet, "%s: reflects like a lake, so %s (--mood lake); --mood %s%s %s",
                     media, blows ? "the breeze blows over its own water" : "its own water moves",
                     blows ? "breeze" : "sunlit", o->by_hand ? ", or the key L," : "",
                     blows ? "makes it blow over all of it, seen from above"
                           : "draws water over all of it");
-    } else if (p->lake_unasked) {
+        return;
+    }
+    if (p->lake_unasked) {
         report_note(o->quiet,
-                    "%s: a landscape under a sky, so it gets a lake (--mood lake); --mood sunlit%s "
-                    "draws water over all of it",
-                    media, o->by_hand ? ", or the key L," : "");
-    } else if (found.likely.y > 0.0f) {
-        report_note(o->quiet, "%s: " LIKELY_WATER, media, (double)found.horizon,
-                    (double)found.likely.x, (double)found.likely.y);
+                    "%s: reflects no shore, so a lake is added (--mood lake); --mood sunlit draws "
+                    "water over all of it",
+                    media);
+    }
+    if (p->found.likely.y > 0.0f) {
+        report_note(o->quiet, "%s: " LIKELY_WATER, media, (double)p->found.horizon,
+                    (double)p->found.likely.x, (double)p->found.likely.y);
     } else if (open && blows) {
         report_note(o->quiet,
                     "%s: the breeze blows over all of it, seen from above; --mood lake makes it "
                     "blow over a lake in it",
                     media);
     }
+}
+
+bool plan_finds_lake(const render_options *o, const char *media, plan *p) {
+    const bool open = media != NULL && leaves_open(o);
+    media_error unread = {0};
+    const bool read = open && plan_open_media(media, true, p, &unread);
+    p->found = lake_seek(read ? p->picture : NULL);
+    p->lake_unasked =
+        p->found.share > 0.0f || (read && holds_lake(p->picture) && leaves_untouched(o));
+    report_found(o, media, open, p);
     return p->lake_unasked ||
            (media != NULL && plan_asks_for_lake(o) && (o->look == 0 || o->look == POND_LOOK_LAKE));
 }
@@ -106,7 +120,10 @@ int plan_find_lake(const render_options *o, plan *p) {
     media_error error = {0};
     char mask[sizeof p->source];
     lake_wanted wanted = o->lake;
-    wanted.takes_likely = wanted.takes_likely || p->lake_unasked;
+    if (p->lake_unasked) {
+        wanted.adds = !(p->found.share > 0.0f);
+        wanted.takes_likely = true;
+    }
     if (p->scene.mask[0] != '\0' && wanted.mask == NULL && wanted.points.water_count == 0 &&
         !wanted.adds) {
         if (!paths_beside(p->scene_input, p->scene.mask, mask, sizeof mask)) {

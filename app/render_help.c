@@ -82,17 +82,16 @@ static const char touches_help[] =
 
 static const char lake_help[] =
     "\n"
-    "A lake in a photograph (docs/lake.md). A picture of a lake that reflects its shore gets the\n"
-    "mood lake by default, unless an option asks for other water\n"
+    "A lake in a photograph (docs/lake.md). Pictures get the mood lake by default,\n"
+    "unless an option asks for other water\n"
     "      --mask FILE        where the water is: a picture of any size, white = water; default:\n"
-    "                         where the picture reflects; with --mood lake a lake is added under\n"
-    "                         a picture that shows no water\n"
+    "                         where the picture reflects, else a lake is added below it\n"
     "      --mask-out FILE    writes this mask as a PNG, to be edited and read by --mask\n"
     "      --water X,Y        the water is around this point, such as 0.4,0.8; can be repeated\n"
     "      --not-water X,Y    the thing at this point is not water, such as a boat or a pier; can "
     "be\n"
     "                         repeated\n"
-    "      --add-lake         adds a lake under the picture in any case\n"
+    "      --add-lake         adds a lake below the picture in any case, at --horizon\n"
     "      --sun X,Y          position of the sun, such as 0.7,0.3; default: where the picture is "
     "white\n";
 
@@ -113,12 +112,14 @@ static const char map_help[] =
 static const char mood_help[] =
     "\n"
     "Mood: the water over a picture or film without a scene (docs/photos.md)\n"
-    "      --mood NAME        sunlit: the picture is the floor of a clear, sunlit pool (default);\n"
-    "                         lake: only the lake in the picture moves (default if the picture\n"
-    "                         reflects like one, and for a landscape, to which a lake is added);\n"
-    "                         rain: a shower, which --rain and --listen choose; breeze: wind\n"
-    "                         waves from above, which --breeze and --wind choose; drops: single\n"
-    "                         drops, which other looks and --solver choose\n";
+    "      --mood NAME        lake: the lake in the picture moves, or one is added below it\n"
+    "                         (default for pictures); sunlit: the picture is the floor of a "
+    "clear,\n"
+    "                         sunlit pool (default for films, transparent and small pictures, and\n"
+    "                         with --drop and --stroke); rain: a shower, which --rain and "
+    "--listen\n"
+    "                         choose; breeze: wind waves from above, which --breeze and --wind\n"
+    "                         choose; drops: single drops, which other looks and --solver choose\n";
 
 static const char breeze_help[] =
     "\n"

@@ -90,9 +90,9 @@ POND_API pond_result pond_lake_grow(const pond_texture *picture, const pond_lake
                                     pond_lake_found *out);
 
 /// Recommended value of `keep` in pond_lake_add(). [picture heights]
-#define POND_LAKE_KEEP 0.56f
+#define POND_LAKE_KEEP 0.68f
 
-/// Adds a lake below a landscape: the upper `keep` (0.05…0.95) of the picture stays, and its mirror
+/// Adds a lake below a picture: the upper `keep` (0.05…0.95) of the picture stays, and its mirror
 /// image below it becomes darker towards the viewer. target: 8 bits, of the picture's size, with
 /// separate memory; its `part` is ignored.
 POND_API pond_result pond_lake_add(const pond_texture *picture, float keep,
