@@ -161,7 +161,7 @@ bool film_open_outputs(film *f) {
     if ((p->maps.count > 0 && f->maps == NULL) || !open_mesh(f)) {
         return false;
     }
-    plan_tell_fit(f->options, p);
+    plan_report(f->options, p);
     return true;
 }
 

@@ -63,9 +63,9 @@ static void choose_size(const render_options *o, bool own_size, plan *p) {
     }
 }
 
-// Reports a picture that loses a hundredth of a side, or that is stretched, unless rounding the
+// Reports the lake, and a picture that loses a hundredth of a side, or that is stretched, unless rounding the
 // shorter side to a whole even number explains it.
-void plan_tell_fit(const render_options *o, const plan *p) {
+void plan_report(const render_options *o, const plan *p) {
     static const char *const done[] = {[MEDIA_FIT_CROP] = "cropped",
                                        [MEDIA_FIT_PAD] = "padded",
                                        [MEDIA_FIT_STRETCH] = "stretched"};
@@ -73,6 +73,7 @@ void plan_tell_fit(const render_options *o, const plan *p) {
                                          [MEDIA_FIT_PAD] = "crop or stretch",
                                          [MEDIA_FIT_STRETCH] = "crop or pad"};
     const media_info *info = &p->backdrop;
+    plan_report_lake(o, p);
     if (p->painting != NULL || info->width < 1 || info->height < 1) {
         return;
     }

@@ -18,9 +18,10 @@ bool plan_asks_for_lake(const render_options *o);
 const char *plan_lake_option(const render_options *o);
 // Makes the water calm until it is touched, as the look draws the breeze.
 void plan_calm_lake(scene *s);
-// Returns whether options ask for a lake, or leave the water open and the picture shows a lake.
-// Reports the choice.
+// Returns whether options ask for a lake, or leave the water open and the picture holds a lake.
 bool plan_finds_lake(const render_options *o, const char *media, plan *p);
+// Reports a lake that no option asks for, or how to get one.
+void plan_report_lake(const render_options *o, const plan *p);
 // Chooses the width of the pond if it is not given.
 void plan_size_lake(const render_options *options, plan *p);
 // Moves the touches of the options from their positions in the picture to positions on the water.
@@ -28,6 +29,8 @@ void plan_place_in_lake(const render_options *o, plan *p);
 
 // ---- plan_mood.c ----
 
+// Returns whether an option asks for a breeze.
+bool plan_blows(const render_options *o);
 // Chooses the mood over a picture without a scene.
 void plan_choose_mood(const render_options *o, const char *media, plan *p);
 // Returns the built-in scene of a mood.

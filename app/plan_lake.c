@@ -62,35 +62,6 @@ void plan_calm_lake(scene *s) {
     s->look = POND_LOOK_LAKE;
 }
 
-// Reports a lake that no option asks for, or how to get one.
-static void report_found(const render_options *o, const char *media, bool open, const plan *p) {
-    const bool blows = render_option_is_given(o, FIELD_OPTION_BREEZE) ||
-                       render_option_is_given(o, FIELD_OPTION_WIND);
-    if (p->found.share > 0.0f) {
-        report_note(o->quiet, "%s: reflects like a lake, so %s (--mood lake); --mood %s%s %s",
-                    media, blows ? "the breeze blows over its own water" : "its own water moves",
-                    blows ? "breeze" : "sunlit", o->by_hand ? ", or the key L," : "",
-                    blows ? "makes it blow over all of it, seen from above"
-                          : "draws water over all of it");
-        return;
-    }
-    if (p->lake_unasked) {
-        report_note(o->quiet,
-                    "%s: reflects no shore, so a lake is added (--mood lake); --mood sunlit draws "
-                    "water over all of it",
-                    media);
-    }
-    if (p->found.likely.y > 0.0f) {
-        report_note(o->quiet, "%s: " LIKELY_WATER, media, (double)p->found.horizon,
-                    (double)p->found.likely.x, (double)p->found.likely.y);
-    } else if (open && blows) {
-        report_note(o->quiet,
-                    "%s: the breeze blows over all of it, seen from above; --mood lake makes it "
-                    "blow over a lake in it",
-                    media);
-    }
-}
-
 bool plan_finds_lake(const render_options *o, const char *media, plan *p) {
     const bool open = media != NULL && leaves_open(o);
     media_error unread = {0};
@@ -98,7 +69,6 @@ bool plan_finds_lake(const render_options *o, const char *media, plan *p) {
     p->found = lake_seek(read ? p->picture : NULL);
     p->lake_unasked =
         p->found.share > 0.0f || (read && holds_lake(p->picture) && leaves_untouched(o));
-    report_found(o, media, open, p);
     return p->lake_unasked ||
            (media != NULL && plan_asks_for_lake(o) && (o->look == 0 || o->look == POND_LOOK_LAKE));
 }
@@ -132,8 +102,36 @@ int plan_find_lake(const render_options *o, plan *p) {
         wanted.mask = mask;
         wanted.has_horizon = true;
     }
-    p->lake = lake_open(&wanted, &source, o->quiet, look, &error);
+    const bool quiet = o->quiet || (p->lake_unasked && wanted.adds); // plan_report_lake() says it
+    p->lake = lake_open(&wanted, &source, quiet, look, &error);
     return p->lake != NULL ? EXIT_FINE : report_error(error.status, "%s", error.message);
+}
+
+void plan_report_lake(const render_options *o, const plan *p) {
+    const bool blows = plan_blows(o);
+    if (p->found.share > 0.0f) {
+        report_note(
+            o->quiet, "%s: reflects like a lake, so %s (--mood lake); --mood %s%s %s", p->source,
+            blows ? "the breeze blows over its own water" : "its own water moves",
+            blows ? "breeze" : "sunlit", o->by_hand ? ", or the key L," : "",
+            blows ? "makes it blow over all of it, seen from above" : "draws water over all of it");
+        return;
+    }
+    if (p->lake_unasked) {
+        report_note(o->quiet,
+                    "%s: reflects no shore, so a lake is added below %.2f of its height (--mood "
+                    "lake); --mood sunlit draws water over all of it",
+                    p->source, (double)p->scene.looks[POND_LOOK_LAKE].is.lake.horizon);
+    }
+    if (p->found.likely.y > 0.0f) {
+        report_note(o->quiet, "%s: " LIKELY_WATER, p->source, (double)p->found.horizon,
+                    (double)p->found.likely.x, (double)p->found.likely.y);
+    } else if (p->mood == MOOD_BREEZE && p->source_named && leaves_open(o)) {
+        report_note(o->quiet,
+                    "%s: the breeze blows over all of it, seen from above; --mood lake makes it "
+                    "blow over a lake in it",
+                    p->source);
+    }
 }
 
 bool plan_write_mask(const render_options *options, const plan *p) {

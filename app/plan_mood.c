@@ -13,7 +13,7 @@ static bool given(const render_options *o, field_option option) {
     return render_option_is_given(o, option);
 }
 
-static bool blows(const render_options *o) {
+bool plan_blows(const render_options *o) {
     return given(o, FIELD_OPTION_BREEZE) || given(o, FIELD_OPTION_WIND);
 }
 
@@ -36,7 +36,7 @@ int plan_mood_for(const render_options *o, pond_look_kind look) {
     if (o->mood != MOOD_UNSET && o->mood != MOOD_LAKE) {
         return o->mood;
     }
-    return blows(o)               ? MOOD_BREEZE
+    return plan_blows(o)          ? MOOD_BREEZE
            : rains(o)             ? MOOD_RAIN
            : wants_drops(o, look) ? MOOD_DROPS
                                   : MOOD_SUNLIT;

@@ -54,7 +54,7 @@ int single_make(single *s, const render_options *options, single_kind kind, cons
                    kind == SINGLE_WATER ? "" : ".png");
     const int made = plan_make(options, s->inputs.scene, media, s->as, &s->plan);
     if (made == EXIT_FINE) {
-        plan_tell_fit(options, &s->plan);
+        plan_report(options, &s->plan);
     }
     return made;
 }

@@ -497,6 +497,7 @@ class Places(AppTest):
     def test_nothing_is_said_of_a_film_that_is_refused(self):
         said = self.refused(["render", self.picture(), "-o", self.out / "no" / "a.mp4", "--size", "32x128"], "no/a.mp4")
         self.assertNotIn("cropped", said)
+        self.assertNotIn("lake", said)
 
     def test_scenes_open_files_only(self):
         """Names that mean a device or the network elsewhere are names of files here, and of none."""

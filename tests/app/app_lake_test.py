@@ -52,21 +52,28 @@ class Lake(AppTest):
         self.assertIn("lake", self.render(self.lake, "--seed", "3")[0])
         for asked in (("--edges", "fixed"), ("--look", "pool"), ("--metres", "3")):
             self.assertNotIn("lake", self.render(self.lake, *asked)[0], asked)
-        self.assertNotIn("lake", self.render(self.floor)[0])
+        self.assertEqual(self.render(self.floor)[0]["lake"]["found"], "added")
 
-    def test_a_landscape_gets_a_lake_unasked(self):
+    def test_other_pictures_get_a_lake(self):
         result, said = self.render(self.meadow)
         self.assertEqual(result["lake"]["found"], "added")
-        self.assertAlmostEqual(result["lake"]["horizon"], 0.56, delta=0.01)
-        self.assertIn("a landscape under a sky, so it gets a lake (--mood lake); --mood sunlit draws water over", said)
+        self.assertAlmostEqual(result["lake"]["horizon"], 0.68, delta=0.01)
+        self.assertIn("reflects no shore, so a lake is added below 0.68 of its height (--mood lake); --mood sunlit", said)
+        self.assertIn("a lake below 0.68 of its height (--mood lake)", run("info", self.meadow).stdout.decode())
         self.assertEqual(self.render(self.meadow, "--mood", "lake")[0]["lake"], result["lake"])
         for asked in (("--mood", "sunlit"), ("--breeze", "2"), ("--rain", "2"), ("--drop", "0,0.5,0.5,0.1,-0.1")):
             self.assertNotIn("lake", self.render(self.meadow, *asked)[0], asked)
-        result, said = self.render(write_png(self.folder / "sea.png", sea()))
-        self.assertEqual(result["lake"]["found"], "point")
-        self.assertAlmostEqual(result["lake"]["horizon"] * HEIGHT, HORIZON, delta=4)
 
-    def test_other_pictures_get_no_lake(self):
+    def test_transparent_and_small_pictures_and_films_get_no_lake(self):
+        glass = landscape(water=False)
+        glass[:9, :9, 3] = 0
+        self.assertNotIn("lake", self.render(write_png(self.folder / "glass.png", glass))[0])
+        self.assertNotIn("lake", self.render(write_png(self.folder / "small.png", landscape(water=False)[:63, :64]))[0])
+        film = self.folder / "film.mp4"
+        self.ran("render", self.meadow, "-o", film, "--seconds", "0.2", "--strength", "0", "--look", "pool")
+        self.assertNotIn("lake", self.render(film)[0])
+
+    def test_nothing_but_water_is_a_mirror(self):
         y, x = np.mgrid[0:HEIGHT, 0:WIDTH]
         wall = 200 + 0.1 * x
         head = np.hypot(x - 160, y - 80) < 45
@@ -77,7 +84,7 @@ class Lake(AppTest):
                               ("stripes", wall - 120 * (y // 25 % 2)), ("slope", 255 - y + 0 * x),
                               ("planet", np.where(planet, 180, 5)), ("wall", wall)):
             path = write_png(self.folder / f"{name}.png", np.repeat(picture[..., None], 3, 2).astype(np.uint8))
-            self.assertNotIn("lake", self.render(path)[0], name)
+            self.assertEqual(self.render(path)[0]["lake"]["found"], "added", name)
 
     def test_a_small_film_has_its_pictures_lake(self):
         for asked in ((), ("--look", "lake"), ("--water", "0.3,0.9")):
@@ -109,7 +116,7 @@ class Lake(AppTest):
     def test_a_lake_is_added(self):
         result, said = self.render(self.floor, "--look", "lake")
         self.assertEqual(result["lake"]["found"], "added")
-        self.assertAlmostEqual(result["lake"]["horizon"], 0.56, delta=0.01)
+        self.assertAlmostEqual(result["lake"]["horizon"], 0.68, delta=0.01)
         self.assertIn("no water was found: a lake is added", said)
         self.assertIn("in place of the rest; if the picture shows water", said)
         self.assertIn("point at it with --water X,Y, as 0.3,0.4", said)
@@ -124,7 +131,7 @@ class Lake(AppTest):
         night[:HORIZON, :, :3] //= 6
         write_png(likely, night)
         result, said = self.render(likely)
-        self.assertNotIn("lake", result)
+        self.assertEqual(result["lake"]["found"], "added")
         line, point = re.search(r"may show water below (0\.\d\d) of its height; --water (\S+) makes a lake", said).groups()
         self.assertAlmostEqual(float(line) * HEIGHT, HORIZON, delta=4)
         refused = self.refused(likely, "--look", "lake")

@@ -139,7 +139,8 @@ class PhotoGates(AppTest):
     def test_sheets_and_votes(self):
         path, _ = self.paint("portrait")
         sheets = self.folder / "sheets"
-        sys.argv = ["photo_gates.py", PROGRAM, str(path), "--options", "--strength 0", "--also", f"{PROGRAM} --strength 1",
+        sys.argv = ["photo_gates.py", PROGRAM, str(path), "--options", "--mood sunlit --strength 0",
+                    "--also", f"{PROGRAM} --mood sunlit --strength 1",
                     "--sheets", str(sheets)]
         with contextlib.redirect_stdout(io.StringIO()) as table:
             self.assertEqual(photo_gates.main(), 1)
@@ -148,7 +149,7 @@ class PhotoGates(AppTest):
         self.assertEqual(page.shape, (800, 1920, 3))
         with open(sheets / "key.csv", newline="", encoding="utf-8") as file:
             key = {line["variant"]: line["number"] for line in csv.DictReader(file)}
-        still, wet = key[f"{PROGRAM} --strength 0"], key[f"{PROGRAM} --strength 1"]
+        still, wet = key[f"{PROGRAM} --mood sunlit --strength 0"], key[f"{PROGRAM} --mood sunlit --strength 1"]
         votes = []
         for judge, (first, second) in enumerate((("nothing", "water"), ("nothing", "beautiful"), ("water", "beautiful"))):
             votes.append(self.folder / f"{judge}.csv")
@@ -156,14 +157,14 @@ class PhotoGates(AppTest):
         sys.argv = ["photo_gates.py", "--sheets", str(sheets), "--votes", *map(str, votes)]
         with contextlib.redirect_stdout(io.StringIO()) as table:
             photo_gates.main()
-        self.assertIn(f"| {PROGRAM} --strength 0 | portrait | nothing | nothing, nothing, water |", table.getvalue())
-        self.assertIn(f"| {PROGRAM} --strength 1 | 1 | 100 % | 0 % | 0 % | 0 % |", table.getvalue())
+        self.assertIn(f"| {PROGRAM} --mood sunlit --strength 0 | portrait | nothing | nothing, nothing, water |", table.getvalue())
+        self.assertIn(f"| {PROGRAM} --mood sunlit --strength 1 | 1 | 100 % | 0 % | 0 % | 0 % |", table.getvalue())
 
     def test_strength(self):
         path, pixels = self.paint("busy")
         apart = []
         for strength in ("0", "0.5", "1", "2"):
-            *_, frame = photo_gates.render(PROGRAM, path, 0.8, "--strength", strength)
+            *_, frame = photo_gates.render(PROGRAM, path, 0.8, "--mood", "sunlit", "--strength", strength)
             apart.append(np.abs(frame.astype(int) - pixels).mean())
         self.assertEqual(apart[0], 0, "bit for bit")
         self.assertTrue(apart[0] < apart[1] < apart[2] < apart[3], apart)

@@ -55,7 +55,7 @@ static bool make_plan(session *s, const session_desc *desc, media_error *error) 
     if (status != EXIT_FINE) {
         return failed(error, status);
     }
-    plan_tell_fit(&options, p);
+    plan_report(&options, p);
     s->commands.show = show_of(p, true, options.tile);
     s->commands.show.quiet = options.quiet;
     return true;
