@@ -20,9 +20,9 @@ class Moods(AppTest):
         return frames_of(path, width, height).astype(int)
 
     def test_options_choose(self):
-        frames = {mood: self.frames(self.photo, "--mood", mood) for mood in ("sunlit", "breeze", "drops")}
+        frames = {mood: self.frames(self.photo, "--mood", mood) for mood in ("lake", "sunlit", "breeze", "drops")}
         frames["rain"] = self.frames(self.photo, "--mood", "rain", "--rain", "50")
-        for options, mood in (((), "sunlit"), (("--look", "pool"), "sunlit"), (("--breeze", "2"), "breeze"),
+        for options, mood in (((), "lake"), (("--look", "pool"), "sunlit"), (("--breeze", "2"), "breeze"),
                               (("--wind", "70"), "breeze"), (("--rain", "50"), "rain"),
                               (("--solver", "dispersive"), "drops")):
             for name, other in frames.items():
@@ -30,7 +30,7 @@ class Moods(AppTest):
 
     def test_sunlit_moves_everywhere_from_the_first_frame(self):
         grey = write_png(self.folder / "grey.png", np.full((128, 192, 3), 120, np.uint8))
-        for frame in self.frames(grey):
+        for frame in self.frames(grey, "--mood", "sunlit"):
             tiles = (frame[..., :3] - 120).mean(axis=2).reshape(4, 32, 6, 32)
             self.assertGreater(tiles.std(axis=(1, 3)).min(), 2)
             self.assertLess(abs(tiles.mean()), 6)
@@ -38,7 +38,7 @@ class Moods(AppTest):
     def test_sunlit_has_the_same_light_at_the_sides(self):
         """Light comes from the upper left; no web is stretched and no dark patches are cut off there."""
         grey = write_png(self.folder / "grey.png", np.full((270, 480, 3), 128, np.uint8))
-        frames = self.frames(grey, width=480, height=270, length=("--fps", "2", "--seconds", "5"))[..., 1]
+        frames = self.frames(grey, "--mood", "sunlit", width=480, height=270, length=("--fps", "2", "--seconds", "5"))[..., 1]
         upright = np.abs(np.diff(frames, axis=1))
         level = np.abs(np.diff(frames, axis=2))
         for name, side in (("top", np.s_[:, :40, :-1]), ("left", np.s_[:, :-1, :40])):
@@ -52,8 +52,8 @@ class Moods(AppTest):
     def test_each_picture_has_its_own_seed(self):
         other = self.folder / "other.png"
         other.write_bytes(self.photo.read_bytes() + b"\n")
-        first, second = self.frames(self.photo), self.frames(other)
-        self.assertTrue((first == self.frames(self.photo)).all())
+        first, second = (self.frames(path, "--mood", "sunlit") for path in (self.photo, other))
+        self.assertTrue((first == self.frames(self.photo, "--mood", "sunlit")).all())
         self.assertGreater(np.abs(first - second).mean(), 1)
         self.assertTrue((self.frames(self.photo, "--seed", "7") == self.frames(other, "--seed", "7")).all())
 
@@ -61,7 +61,7 @@ class Moods(AppTest):
         """The longer side is as long in both formats."""
         def rows(width, height):
             path = self.out / "w-%02d.obj"
-            self.render(self.picture(width, height), "-o", "null", "--seconds", "0.02", "-y", "--mesh", path)
+            self.render(self.picture(width, height), "-o", "null", "--seconds", "0.02", "-y", "--mood", "sunlit", "--mesh", path)
             lines = (self.out / "w-00.obj").read_text().splitlines()
             return max(max(abs(float(n)) for n in line.split()[1:]) for line in lines if line[:2] == "v ")
         self.assertAlmostEqual(rows(200, 100), rows(100, 200), delta=0.1)
