@@ -6,7 +6,7 @@
     rippletv  processor time of a whole 1080p frame in `offset`, relative to GStreamer's rippletv;
               left out if GStreamer is not installed
     render    time of a render, relative to the longer of encoding and of stepping and drawing
-    photo, photo_offset, photo_lens
+    photo_sunlit, photo_offset, photo_lens
               processor time of a 1080p frame over a picture, without encoding [ms]
     draw_lake time to draw a 1080p frame of a lake below a picture, on one thread [ms]
     draw_SCENE
@@ -103,7 +103,7 @@ def draw(name, quick):
 
 def draw_lake(folder, quick):
     """At its default of ten seconds, since the number of waves of the breeze grows with its loop period."""
-    words = ["render", str(measure.own_painting(folder)), "--look", "lake", "--add-lake",
+    words = ["render", str(measure.own_painting(folder)), "--add-lake",
              "--seconds", "10", "--fps", "1" if quick else "6", "--threads", "1", "-o", "null"]
     return min(millpond(*words)["draw_ms"] for _ in range(1 if quick else ROUNDS))
 
@@ -145,7 +145,7 @@ def measures():
     """Yields names and functions of (folder, quick)."""
     yield "rippletv", rippletv
     yield "render", render
-    yield "photo", photo
+    yield "photo_sunlit", lambda folder, quick: photo(folder, quick, "--mood", "sunlit")
     yield "photo_offset", lambda folder, quick: photo(folder, quick, "--look", "offset")
     yield "photo_lens", lambda folder, quick: photo(folder, quick, "--look", "lens")
     yield "draw_lake", draw_lake

@@ -103,9 +103,9 @@ def render_readme(program):
 
         paint_landscape.main(f"{folder}/landscape.png")
         save(("-i", f"{folder}/landscape.png"), README / "landscape.jpg", README_LARGEST)
-        picture("lake", f"{folder}/landscape.png", "--add-lake")
+        picture("lake", f"{folder}/landscape.png", "--add-lake", "--horizon", "0.56")
         picture("shore", "rockpool", "--strength", "0", "--size", "1280x720")
-        picture("sunlit", f"{folder}/shore.png")
+        picture("sunlit", f"{folder}/shore.png", "--mood", "sunlit")
 
 
 def check(program):

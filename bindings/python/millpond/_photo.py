@@ -25,11 +25,11 @@ class Photo:
         return Photo(self.path, {**self.options, **options})
 
     def sunlit(self, **options: Any) -> Photo:
-        """The picture is the floor of a sunlit pool. Most pictures have this mood by default."""
+        """The picture is the floor of a sunlit pool."""
         return self.with_options(mood="sunlit", **options)
 
     def lake(self, **options: Any) -> Photo:
-        """Only the lake in the picture moves. breeze: wind speed [m/s]"""
+        """The lake in the picture moves, or one is added: the default for pictures. breeze: wind speed [m/s]"""
         return self.with_options(mood="lake", **options)
 
     def rain(self, **options: Any) -> Photo:
