@@ -184,7 +184,7 @@ class CSharp:
                "of Millpond.cs throw.</summary>", "public static unsafe class Native {",
                '    public const string Library = "libmillpond";']
         for one in self.headers.of(Constant):
-            kind = "float" if one.value.endswith("f") else "int"
+            kind = "float" if one.value.endswith("f") else "double" if "." in one.value else "int"
             out.append(f"    public const {kind} {one.name} = {one.value};")
         for one in self.headers.of(Function):
             if not one.type:

@@ -1553,8 +1553,8 @@ public static unsafe class Native {
     public const int POND_BREEZE_WAVES = 120;
     public const int POND_BREEZE_GUSTS = 12;
     public const int POND_MAX_EMITTERS = 256;
-    public const int POND_HIGHEST_GROUND = 8.0;
-    public const int POND_DEEPEST_WATER = 2.0;
+    public const double POND_HIGHEST_GROUND = 8.0;
+    public const double POND_DEEPEST_WATER = 2.0;
     public const int POND_MAX_SPRINGS = 256;
     public const int POND_SHIFT_RUN = 256;
     public const float POND_NO_WALL = -1.0f;

@@ -221,7 +221,8 @@ static bool may_open(const pond_desc *desc, const pondi_solver *solver, const ch
     if (!may_flow(desc, solver, name, edge)) {
         return false;
     }
-    if (edge == POND_EDGE_OPEN && solver->traits.margin == 0 && !solver->traits.flows) {
+    if (edge == POND_EDGE_OPEN && solver->traits.margin == 0 &&
+        !(PONDI_WITH_FLOW && solver->traits.flows)) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
                          "edges.%s: open; allowed for the %s solver are free, fixed and periodic",
                          name, solver->traits.name);

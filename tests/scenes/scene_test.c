@@ -341,13 +341,14 @@ static const refusal refusals[] = {
     {V "\"pond\": {\"stencil\": 7}}", 2, 22, "pond.stencil is 7; allowed: 9, 5 or \"fourth\""},
     {V "\"pond\": {\"solver\": \"fast\"}}", 2, 21,
      "pond.solver is \"fast\"; allowed: \"wave\", \"classic\", \"steady\", \"dispersive\", "
-     "\"isotropic\", \"unit-range\" or \"column\""},
+     "\"isotropic\", \"unit-range\", \"column\" or \"flow\""},
     {V "\"pond\": {\"seed\": -1}}", 2, 19,
      "pond.seed is -1; allowed: a whole number from 0 to 9007199254740991"},
     {V "\"pond\": {\"edges\": \"shut\"}}", 2, 20,
-     "pond.edges is \"shut\"; allowed: \"free\", \"fixed\", \"periodic\" or \"open\""},
+     "pond.edges is \"shut\"; allowed: \"free\", \"fixed\", \"periodic\", \"open\" or \"out\""},
     {V "\"pond\": {\"edges\": 4}}", 2, 20,
-     "pond.edges is 4; allowed: \"free\", \"fixed\", \"periodic\" or \"open\", or an object with "
+     "pond.edges is 4; allowed: \"free\", \"fixed\", \"periodic\", \"open\" or \"out\", or an "
+     "object with "
      "left, right, top, bottom"},
     {V "\"pond\": {\"edges\": {\"top\": \"free\", \"bottom\": \"periodic\"}}}", 2, 46,
      "pond.edges.bottom is \"periodic\"; allowed: \"periodic\" on top and bottom both"},
