@@ -45,7 +45,7 @@ REAL = {
                 "1.5x10", "10*10", "1e9x1e9"), "WIDTH or xHEIGHT, each from 1 to 32768"),
 }
 WORDS = {
-    "--solver": (("waves", "Wave", "wave,classic"), "wave, classic, steady, dispersive, isotropic, unit-range and column"),
+    "--solver": (("waves", "Wave", "wave,classic"), "wave, classic, steady, dispersive, isotropic, unit-range, column and flow"),
     "--stencil": (("7", "9.0", "-9", "0"), "9, 5 and fourth"),
     "--look": (("pools", "Pool"), "pool, offset, lens, profile"),
     "--lookup": (("linear",), "nearest and bilinear"),
