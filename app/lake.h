@@ -46,7 +46,7 @@ typedef struct lake_source {
 
 typedef struct lake lake;
 
-// The water that mirrors in a picture, or else where water is likely. NULL: neither.
+// Finds the water that reflects in a picture, or else likely water. picture: NULL: finds neither.
 pond_lake_found lake_seek(media_source *picture);
 
 // Analyses the first frame; of a video also whether the camera stands still. Sets horizon, sun and

@@ -63,7 +63,8 @@ int plan_frames_on_their_way(const plan *p);
 // *out in both cases, and must not move it: the scene points into it.
 int plan_make(const render_options *options, const char *scene_input, const char *media,
               const char *output, plan *out);
-// Reports the lake, and whether the picture is cropped, padded or stretched. Call it after all checks.
+// Reports the lake, and whether the picture is cropped, padded or stretched. Call it after all
+// checks.
 void plan_report(const render_options *options, const plan *p);
 // Makes the desc of the plan's pond from the current scene and size. If it returns false, *error is
 // filled and p->pond is unchanged.

@@ -63,8 +63,8 @@ static void choose_size(const render_options *o, bool own_size, plan *p) {
     }
 }
 
-// Reports the lake, and a picture that loses a hundredth of a side, or that is stretched, unless rounding the
-// shorter side to a whole even number explains it.
+// Reports the lake. Also reports a picture that loses a hundredth of a side, or that is stretched,
+// unless rounding the shorter side to a whole even number explains it.
 void plan_report(const render_options *o, const plan *p) {
     static const char *const done[] = {[MEDIA_FIT_CROP] = "cropped",
                                        [MEDIA_FIT_PAD] = "padded",

@@ -13,7 +13,7 @@
 #define LAKE_RAIN_HALF_LIFE 0.6 // of waves in rain, so that single rings are seen [s]
 #define LEAST_SEEN_CELLS 1.5    // smaller drops are not seen [cells]
 #define LAKE_DEPTH 2.0          // [m]
-#define LEAST_SIDE 64           // of a picture that gets a lake unasked [pixels]
+#define LEAST_SIDE 64           // of a picture that gets a lake by default [pixels]
 #define LAKE_HALF_LIFE 3.0      // [s]
 
 bool plan_asks_for_lake(const render_options *o) {
@@ -33,14 +33,13 @@ static bool leaves_open(const render_options *o) {
            (o->given & ~may_be_given) == 0 && !o->has_edges && !o->tile;
 }
 
-// Returns whether no option and no hand moves the water. Touches anywhere may miss a lake.
+// Returns whether neither an option nor a pointer moves the water. Touches may miss an added lake.
 static bool leaves_untouched(const render_options *o) {
     return plan_mood_for(o, POND_LOOK_POOL) == MOOD_SUNLIT && !o->by_hand &&
            o->wanted.drop_count == 0 && o->wanted.stroke_count == 0;
 }
 
-// Returns whether a lake below a picture is seen. A transparent picture keeps its shape. NULL: a
-// film.
+// Returns whether a picture is large and opaque enough for an added lake. NULL: a film.
 static bool holds_lake(media_source *picture) {
     const media_info *info = picture != NULL ? media_get_info(picture) : NULL;
     return info != NULL && info->width >= LEAST_SIDE && info->height >= LEAST_SIDE && !info->alpha;
@@ -102,7 +101,7 @@ int plan_find_lake(const render_options *o, plan *p) {
         wanted.mask = mask;
         wanted.has_horizon = true;
     }
-    const bool quiet = o->quiet || (p->lake_unasked && wanted.adds); // plan_report_lake() says it
+    const bool quiet = o->quiet || (p->lake_unasked && wanted.adds); // plan_report_lake() does
     p->lake = lake_open(&wanted, &source, quiet, look, &error);
     return p->lake != NULL ? EXIT_FINE : report_error(error.status, "%s", error.message);
 }

@@ -83,7 +83,7 @@ static const char touches_help[] =
 static const char lake_help[] =
     "\n"
     "A lake in a photograph (docs/lake.md). Pictures get the mood lake by default,\n"
-    "unless an option asks for other water\n"
+    "in the window only if they reflect, unless an option asks for other water\n"
     "      --mask FILE        where the water is: a picture of any size, white = water; default:\n"
     "                         where the picture reflects, else a lake is added below it\n"
     "      --mask-out FILE    writes this mask as a PNG, to be edited and read by --mask\n"
@@ -115,11 +115,11 @@ static const char mood_help[] =
     "      --mood NAME        lake: the lake in the picture moves, or one is added below it\n"
     "                         (default for pictures); sunlit: the picture is the floor of a "
     "clear,\n"
-    "                         sunlit pool (default for films, transparent and small pictures, and\n"
-    "                         with --drop and --stroke); rain: a shower, which --rain and "
-    "--listen\n"
-    "                         choose; breeze: wind waves from above, which --breeze and --wind\n"
-    "                         choose; drops: single drops, which other looks and --solver choose\n";
+    "                         sunlit pool (default for films, transparent and small pictures, in\n"
+    "                         the window, and with --drop and --stroke); rain: a shower, which\n"
+    "                         --rain and --listen choose; breeze: wind waves from above, which\n"
+    "                         --breeze and --wind choose; drops: single drops, which other looks\n"
+    "                         and --solver choose\n";
 
 static const char breeze_help[] =
     "\n"

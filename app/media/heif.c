@@ -1,8 +1,8 @@
 // heif.c — decodes HEIC and AVIF through libheif, which assembles grids of tiles, rotates, mirrors
 // and crops. FFmpeg 5 shows a single tile, and no alpha.
 //
-// libheif does not read the warnings of libde265, and prefers dav1d, which has none: damaged data
-// would not be noticed. So it gets a decoder of HEVC from here, and is asked for libaom.
+// libheif ignores the warnings of libde265, and prefers dav1d, which has none, so damaged data would
+// not be reported. This file registers its own decoder of HEVC, and selects libaom for AV1.
 #include "heif.h"
 
 #include <libavutil/imgutils.h>
@@ -105,7 +105,7 @@ static void end_hevc(void *decoder) {
     de265_free_decoder(decoder);
 }
 
-// Units, each after its length.
+// data: NAL units, each preceded by its length.
 static struct heif_error push_hevc(void *decoder, const void *data, size_t size) {
     const uint8_t *at = data;
     while (size >= 4 && AV_RB32(at) <= size - 4) {
@@ -140,7 +140,7 @@ static bool copy_hevc_plane(const struct de265_image *from, int number, struct h
 static struct heif_error copy_hevc(const struct de265_image *from, struct heif_image **out) {
     const enum de265_chroma chroma = de265_get_chroma_format(from);
     const bool grey = chroma == de265_chroma_mono;
-    // All count as in ITU-T H.273.
+    // All use the numbers of ITU-T H.273.
     const struct heif_color_profile_nclx colours = {
         .version = 1,
         .color_primaries = (enum heif_color_primaries)de265_get_image_colour_primaries(from),
@@ -254,14 +254,14 @@ static bool decode(picture *p, media_error *error) {
     struct heif_decoding_options *const options = lib.heif_decoding_options_alloc();
 #if LIBHEIF_HAVE_VERSION(1, 15, 0)
     if (options != NULL && options->version >= 4) {
-        options->decoder_id = "aom"; // refuses AV1 whose tiles do not end as they should
+        options->decoder_id = "aom"; // refuses AV1 whose tiles end wrongly
     }
 #endif
     damaged = false;
     struct heif_error result =
         lib.heif_decode_image(p->handle, &p->image, heif_colorspace_RGB, chroma, options);
     lib.heif_decoding_options_free(options);
-    if (result.code != heif_error_Ok) { // another decoder may show a part
+    if (result.code != heif_error_Ok) { // another decoder may decode a part
         result = lib.heif_decode_image(p->handle, &p->image, heif_colorspace_RGB, chroma, NULL);
         damaged = true;
     }

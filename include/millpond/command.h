@@ -162,7 +162,7 @@ typedef struct pond_command {
             float slack;
         } past;
         struct {
-            bool whole; ///< of the pond: shape and pose are ignored
+            bool whole; ///< fills the whole pond; shape and pose are ignored
             pond_shape shape;
             pond_pose pose;
             float level;

@@ -5,22 +5,22 @@
 // What it does not: ripples. Drops, strokes, rain and splashes have no effect on such water;
 //                   bodies, emitters, beaches, currents that are set, and shifts are refused.
 // How to use it:
-//   1. desc.solver = POND_SOLVER_FLOW; desc.depth = 2.0;  the depth that the time step is made for
+//   1. desc.solver = POND_SOLVER_FLOW; desc.depth = 2.0;  the time step is computed for it
 //   2. pond_set_depth_map(): ground as depths below the rest level, negative for land (shore.h)
 //   3. pond_fill(water, NULL, NULL, -2.0f) empties the pond, pond_fill(water, &shape, &pose, 1.0f)
 //      fills a shape with water up to 1 m above the rest level
-//   4. pond_advance() as ever; looks draw the surface, which is the ground where it is dry
+//   4. pond_advance() steps it; looks draw its surface, and the ground where it is dry
 // docs/flow.md documents the scheme, its limits and its accuracy.
 //
 // A new pond is full up to the rest level. The same holds after pond_calm(). Heights are those of
 // the surface, or of the ground where it is dry. They and the ground are rounded to multiples of
 // about a millionth of desc.depth: sums are then exact, so no water is ever lost and a lake stays
-// level to the bit. Walls have hardness 0; building one removes its water, clearing one fills it up
-// to the rest level. New ground keeps the surface of the water, and dry cells dry.
+// exactly level. Walls have hardness 0; building one removes its water, clearing one fills it up to
+// the rest level. When the ground changes, water keeps its surface and dry cells stay dry.
 //
-// Sides are POND_EDGE_FREE, closed; POND_EDGE_OUT: what flows towards it leaves, nothing comes in,
-// and still water stays; or POND_EDGE_OPEN: the sea, at the rest level, which waves leave for and
-// which comes in where the water is lower.
+// Sides: POND_EDGE_FREE is closed. Water that flows towards POND_EDGE_OUT leaves, none comes in, and
+// still water stays. Beyond POND_EDGE_OPEN is a sea at the rest level: waves leave, and water comes
+// in where the pond is lower.
 //
 // Errors: POND_ERROR_ARGUMENT for a NULL; POND_ERROR_RANGE, with the value and the allowed range,
 // also for ponds of other solvers; POND_ERROR_MEMORY. After an error nothing has changed.
@@ -39,8 +39,8 @@ extern "C" {
 #define POND_DEEPEST_WATER 2.0  ///< deepest water of fills and springs, in units of desc.depth
 #define POND_MAX_SPRINGS 256    ///< most springs and drains of a pond
 
-/// Sets the water in a shape to a level: cells with lower ground are filled up to it, and emptied
-/// above it; the others become dry. The water in the shape stops moving. Walls stay.
+/// Sets the water in a shape to a level. Cells with lower ground are filled or emptied to it; the
+/// others become dry. The water in the shape stops moving. Walls stay.
 /// shape, pose: both NULL for the whole pond.
 /// level: above the rest level. [m] No cell may become deeper than POND_DEEPEST_WATER × desc.depth.
 POND_API pond_result pond_fill(pond *water, const pond_shape *shape, const pond_pose *pose,
@@ -53,7 +53,7 @@ typedef struct pond_spring_id {
 
 /// Adds a spring, which pours water into the cells of a shape, or a drain. A shape must cover at
 /// least half of one cell that is not a wall. Cells deeper than POND_DEEPEST_WATER × desc.depth get
-/// no more, and a drain takes no more than there is.
+/// no more, and a drain takes at most the water that its cells contain.
 /// rate: volume per time; negative for a drain. [m³/s] It may raise the water by up to
 /// desc.depth/20 in a step.
 /// id: receives the spring's id; {0} on failure.

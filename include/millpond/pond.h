@@ -85,7 +85,7 @@ typedef enum pond_edge {
     /// counted in statistics. docs/shores.md lists its reflections. The flow solver has a sea there
     /// instead (flow.h), and the others refuse it.
     POND_EDGE_OPEN = 4,
-    POND_EDGE_OUT = 5 ///< flow solver only: what flows towards it leaves, and nothing comes in
+    POND_EDGE_OUT = 5 ///< flow solver only: water that flows towards it leaves, none comes in
 } pond_edge;
 
 /// Form of a column pond.

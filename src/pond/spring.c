@@ -1,5 +1,5 @@
 // Springs and drains of bulk water. Each raises its cells by the same whole number of quanta; the
-// fraction that is left over is poured in a later step.
+// remaining fraction is poured in a later step.
 
 #include <math.h>
 
@@ -50,7 +50,7 @@ void pondi_springs_destroy(pond *water) {
 
 // ---- adding -------------------------------------------------------------------------------------
 
-// Lists the runs of a shape's cells that are not walls, unless `runs` is NULL; returns how many.
+// Lists the runs of a shape's cells that are not walls, unless `runs` is NULL; returns their number.
 static int find_runs(const pond *water, const pondi_placed *placed, run *runs) {
     const pondi_flow *flow = water->whole;
     const pondi_cells box = pondi_shape_box(placed, water->desc.width, water->desc.height);
@@ -79,7 +79,7 @@ static int64_t cells_of(const pondi_spring *spring) {
     return cells;
 }
 
-// By how much each of the cells is raised in a step. [m]
+// Rise of each cell in a step. [m]
 static double rise_of(const pond *water, double rate, int64_t cells) {
     const double area = (double)cells * water->desc.cell_size * water->desc.cell_size;
     return rate * water->desc.time_step / area;
@@ -220,7 +220,7 @@ static bool run_fits(const pond *water, const run *r) {
            r->y < water->desc.height;
 }
 
-// Makes room for the runs of a spring that is read, whose count is not to be trusted.
+// Makes room for the runs of a spring that is read, whose count is untrusted.
 static bool make_runs(pond *water, pondi_spring *spring, pondi_tape *t) {
     const int count = spring->count;
     spring->count = 0;

@@ -75,7 +75,7 @@ PONDI_INLINE pondi_floats pondi_load_floats(const float *from) {
     return v;
 }
 
-// The same for one use, which may read it from memory.
+// The same for a vector with one use: the instruction that uses it may read it from memory.
 PONDI_INLINE pondi_floats pondi_read_floats(const float *from) {
     return *(const pondi_floats_at *)from;
 }

@@ -586,7 +586,7 @@ static void ponds_of_all_sizes(void) {
     }
 }
 
-// A dam that breaks over hills, between walls, with a spring, a drain and a side that lets out.
+// A dam that breaks over hills, between walls, with a spring, a drain and a side that water leaves.
 static void flow(void) {
     enum { SIDE = 9 };
     float depths[SIDE * SIDE];

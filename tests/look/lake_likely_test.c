@@ -1,4 +1,4 @@
-// lake_likely_test.c — what is no lake, and what may be one.
+// lake_likely_test.c — pictures without a lake, and pictures that may show one.
 #include "lake_photographs.h"
 
 static void paint_noise(photograph *p, int x, int y, uint64_t *seed) {
@@ -35,7 +35,7 @@ static void paint_dusk(photograph *p, int x, int y, uint64_t *seed) {
     put(p, x, y, 0.3f + 0.5f * t + off, 0.3f + 0.3f * t + off, 0.7f - 0.2f * t + off);
 }
 
-// A landscape without water: what is below is not like what is above.
+// A landscape without water: its lower part is not like its upper part.
 static void paint_meadow(photograph *p, int x, int y, uint64_t *seed) {
     float c[3];
     shore_colour(x, (float)(HORIZON - y), c);
@@ -47,7 +47,7 @@ static void paint_meadow(photograph *p, int x, int y, uint64_t *seed) {
     }
 }
 
-// Rings on smooth ground, like themselves about the row through their middle alone: a wedge lies at
+// Rings on smooth ground, like themselves about the row through their middle alone: a wedge is at
 // their left.
 static void paint_rings(photograph *p, int x, int y, uint64_t *seed) {
     (void)seed;
@@ -147,7 +147,7 @@ static void what_is_no_lake(void **state) {
     }
 }
 
-// ---- what may be a lake ----
+// ---- likely lakes ----
 
 // A sea: ripples as long as wide at the far end, longer near the viewer, below a straight horizon.
 // A pier reaches it in the middle.

@@ -25,14 +25,14 @@ static inline void put(photograph *p, int x, int y, float r, float g, float b) {
     pixel[3] = 255;
 }
 
-// How high the mountains stand over the horizon. [rows]
+// Height of the mountains above the horizon. [rows]
 static inline float ridge(int x) {
     const float u = (float)x;
     return 60.0f + 26.0f * sinf(u * 0.031f) + 13.0f * sinf(u * 0.083f + 1.0f) +
            6.0f * sinf(u * 0.21f + 2.0f);
 }
 
-// What stands above: a sky that pales downwards, mountains in stripes, woods at their feet.
+// The part above the horizon: a sky that pales downwards, mountains in stripes, woods at their feet.
 static inline void shore_colour(int x, float above, float out[3]) {
     const float sky = above / HORIZON;
     out[0] = 0.85f - 0.4f * sky;

@@ -119,7 +119,7 @@ class Water:
         raise NotImplementedError
 
     def _at(self, point: Point) -> Any:
-        """A position as the functions that read need it."""
+        """A position in the form that reading functions need."""
         raise NotImplementedError
 
     def _next_event(self, event: Any) -> Optional[tuple[float, float]]:
@@ -303,7 +303,7 @@ os.register_at_fork(after_in_child=_after_fork)
 
 
 class _Member:
-    """Something in the water that has a number."""
+    """An object in the water that has a number."""
 
     def __init__(self, water: Water, number: int) -> None:
         self._water, self._id = water, (number,)
