@@ -26,10 +26,12 @@ typedef struct lake_wanted {
     const char *mask; // white is water
     lake_points points;
     bool has_sun;
-    pond_vec2 sun;     // [fractions of the picture]
-    bool adds;         // adds a lake under the picture in any case
-    bool has_horizon;  // keep the look's horizon
-    bool takes_likely; // the user sees the water and can correct it: take it where it is likely
+    pond_vec2 sun;    // [fractions of the picture]
+    bool adds;        // adds a lake under the picture in any case
+    bool has_horizon; // keep the look's horizon
+    // Where water is likely but reflects nothing, and no point is given, a lake is added instead.
+    bool takes_likely;   // take the likely water: the user sees it and can correct it
+    bool refuses_likely; // ask for a point
 } lake_wanted;
 
 // The lake's picture or video.

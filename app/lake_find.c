@@ -332,20 +332,22 @@ static bool check_horizon(const lake *l, float mirror, const pond_lake_look *loo
     return true;
 }
 
-// An invented lake must not be drawn over a real one.
 static bool by_likely(lake *l, const lake_wanted *wanted, const lake_views *seen, bool quiet,
                       const pond_lake_found *found, pond_lake_look *look, media_error *error) {
-    if (!wanted->takes_likely) {
+    lake_wanted there = *wanted;
+    there.points.water[0] = found->likely;
+    there.points.water_count = 1;
+    if (wanted->takes_likely) {
+        return by_point(l, &there, seen, quiet, look, error);
+    }
+    if (wanted->refuses_likely) {
         return media_fail(error, EXIT_BAD_USE,
                           "nothing reflects, but the picture may show water below %.2f of its "
                           "height; --water %.2f,%.2f makes a lake of it, --water X,Y of water "
                           "elsewhere, and --add-lake adds one in its place",
                           (double)found->horizon, (double)found->likely.x, (double)found->likely.y);
     }
-    lake_wanted there = *wanted;
-    there.points.water[0] = found->likely;
-    there.points.water_count = 1;
-    return by_point(l, &there, seen, quiet, look, error);
+    return by_adding(l, wanted, seen, quiet, look, error);
 }
 
 static bool by_mirror(lake *l, const lake_wanted *wanted, const lake_views *seen, bool quiet,

@@ -13,7 +13,7 @@
 #define LAKE_RAIN_HALF_LIFE 0.6 // of waves in rain, so that single rings are seen [s]
 #define LEAST_SEEN_CELLS 1.5    // smaller drops are not seen [cells]
 #define LAKE_DEPTH 2.0          // [m]
-#define LEAST_SIDE 64           // of a picture that gets a lake by default [pixels]
+#define LEAST_SIDE 64           // of a film that gets a lake by default [pixels]
 #define LAKE_HALF_LIFE 3.0      // [s]
 
 bool plan_asks_for_lake(const render_options *o) {
@@ -39,10 +39,19 @@ static bool leaves_untouched(const render_options *o) {
            o->wanted.drop_count == 0 && o->wanted.stroke_count == 0;
 }
 
-// Returns whether a picture is large and opaque enough for an added lake. NULL: a film.
-static bool holds_lake(media_source *picture) {
+// Returns whether a lake in a picture is large enough in the film. A transparent picture keeps its
+// shape. NULL: a film.
+static bool holds_lake(const render_options *o, media_source *picture) {
     const media_info *info = picture != NULL ? media_get_info(picture) : NULL;
-    return info != NULL && info->width >= LEAST_SIDE && info->height >= LEAST_SIDE && !info->alpha;
+    if (info == NULL || info->alpha) {
+        return false;
+    }
+    const double scale = o->width > 0    ? (double)o->width / info->width
+                         : o->height > 0 ? (double)o->height / info->height
+                                         : 1.0;
+    const double width = o->width > 0 ? o->width : scale * info->width;
+    const double height = o->height > 0 ? o->height : scale * info->height;
+    return fmin(width, height) >= LEAST_SIDE;
 }
 
 // The water is calm until it is touched: the look draws the breeze.
@@ -67,7 +76,7 @@ bool plan_finds_lake(const render_options *o, const char *media, plan *p) {
     const bool read = open && plan_open_media(media, true, p, &unread);
     p->found = lake_seek(read ? p->picture : NULL);
     p->lake_unasked =
-        p->found.share > 0.0f || (read && holds_lake(p->picture) && leaves_untouched(o));
+        p->found.share > 0.0f || (read && holds_lake(o, p->picture) && leaves_untouched(o));
     return p->lake_unasked ||
            (media != NULL && plan_asks_for_lake(o) && (o->look == 0 || o->look == POND_LOOK_LAKE));
 }
@@ -89,10 +98,10 @@ int plan_find_lake(const render_options *o, plan *p) {
     media_error error = {0};
     char mask[sizeof p->source];
     lake_wanted wanted = o->lake;
-    if (p->lake_unasked) {
-        wanted.adds = !(p->found.share > 0.0f);
-        wanted.takes_likely = true;
-    }
+    wanted.adds = wanted.adds || (p->lake_unasked && !(p->found.share > 0.0f));
+    // An invented lake must not replace a real one that is asked for.
+    wanted.refuses_likely =
+        p->mood == MOOD_UNSET || o->mood == MOOD_LAKE || o->look == POND_LOOK_LAKE;
     if (p->scene.mask[0] != '\0' && wanted.mask == NULL && wanted.points.water_count == 0 &&
         !wanted.adds) {
         if (!paths_beside(p->scene_input, p->scene.mask, mask, sizeof mask)) {
@@ -118,14 +127,15 @@ void plan_report_lake(const render_options *o, const plan *p) {
     }
     if (p->lake_unasked) {
         report_note(o->quiet,
-                    "%s: reflects no shore, so a lake is added below %.2f of its height (--mood "
-                    "lake); --mood sunlit draws water over all of it",
+                    "%s: reflects no shore, so a lake replaces it below %.2f of its height (--mood "
+                    "lake, --horizon); --mood sunlit draws water over all of it",
                     p->source, (double)p->scene.looks[POND_LOOK_LAKE].is.lake.horizon);
     }
     if (p->found.likely.y > 0.0f) {
         report_note(o->quiet, "%s: " LIKELY_WATER, p->source, (double)p->found.horizon,
                     (double)p->found.likely.x, (double)p->found.likely.y);
-    } else if (p->mood == MOOD_BREEZE && p->source_named && leaves_open(o)) {
+    }
+    if (p->mood == MOOD_BREEZE && p->source_named && leaves_open(o)) {
         report_note(o->quiet,
                     "%s: the breeze blows over all of it, seen from above; --mood lake makes it "
                     "blow over a lake in it",
@@ -139,8 +149,9 @@ bool plan_write_mask(const render_options *options, const plan *p) {
         return true;
     }
     if (lake_write_mask(p->lake, p->mask_out, &error)) {
-        report_note(options->quiet, "%s: the mask, white where there is water; --mask %s reads it",
-                    p->mask_out, p->mask_out);
+        const bool added = lake_is_added(p->lake); // its pixels are not the picture's
+        report_note(options->quiet, "%s: the mask, white where there is water%s%s%s", p->mask_out,
+                    added ? "" : "; --mask ", added ? "" : p->mask_out, added ? "" : " reads it");
         return true;
     }
     (void)report_error(error.status, "--mask-out: %s; the film is rendered without it",

@@ -85,13 +85,13 @@ static const char lake_help[] =
     "A lake in a photograph (docs/lake.md). Pictures get the mood lake by default,\n"
     "in the window only if they reflect, unless an option asks for other water\n"
     "      --mask FILE        where the water is: a picture of any size, white = water; default:\n"
-    "                         where the picture reflects, else a lake is added below it\n"
+    "                         where the picture reflects, else a lake replaces its lower third\n"
     "      --mask-out FILE    writes this mask as a PNG, to be edited and read by --mask\n"
     "      --water X,Y        the water is around this point, such as 0.4,0.8; can be repeated\n"
     "      --not-water X,Y    the thing at this point is not water, such as a boat or a pier; can "
     "be\n"
     "                         repeated\n"
-    "      --add-lake         adds a lake below the picture in any case, at --horizon\n"
+    "      --add-lake         replaces the picture below --horizon (default 0.68) by a lake\n"
     "      --sun X,Y          position of the sun, such as 0.7,0.3; default: where the picture is "
     "white\n";
 
@@ -112,14 +112,14 @@ static const char map_help[] =
 static const char mood_help[] =
     "\n"
     "Mood: the water over a picture or film without a scene (docs/photos.md)\n"
-    "      --mood NAME        lake: the lake in the picture moves, or one is added below it\n"
-    "                         (default for pictures); sunlit: the picture is the floor of a "
-    "clear,\n"
-    "                         sunlit pool (default for films, transparent and small pictures, in\n"
-    "                         the window, and with --drop and --stroke); rain: a shower, which\n"
-    "                         --rain and --listen choose; breeze: wind waves from above, which\n"
-    "                         --breeze and --wind choose; drops: single drops, which other looks\n"
-    "                         and --solver choose\n";
+    "      --mood NAME        lake: the lake in the picture moves, or a lake replaces its lower "
+    "third\n"
+    "                         (default of render and loop for pictures); sunlit: the picture is\n"
+    "                         the floor of a clear, sunlit pool (default for films, transparent\n"
+    "                         and small pictures, with --drop and --stroke, and in the window);\n"
+    "                         rain: a shower, which --rain and --listen choose; breeze: wind\n"
+    "                         waves from above, which --breeze and --wind choose; drops: single\n"
+    "                         drops, which other looks and --solver choose\n";
 
 static const char breeze_help[] =
     "\n"

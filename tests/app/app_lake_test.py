@@ -58,7 +58,7 @@ class Lake(AppTest):
         result, said = self.render(self.meadow)
         self.assertEqual(result["lake"]["found"], "added")
         self.assertAlmostEqual(result["lake"]["horizon"], 0.68, delta=0.01)
-        self.assertIn("reflects no shore, so a lake is added below 0.68 of its height (--mood lake); --mood sunlit", said)
+        self.assertIn("reflects no shore, so a lake replaces it below 0.68 of its height (--mood lake, --horizon); --mood", said)
         self.assertIn("a lake below 0.68 of its height (--mood lake)", run("info", self.meadow).stdout.decode())
         self.assertEqual(self.render(self.meadow, "--mood", "lake")[0]["lake"], result["lake"])
         for asked in (("--mood", "sunlit"), ("--breeze", "2"), ("--rain", "2"), ("--drop", "0,0.5,0.5,0.1,-0.1")):
@@ -72,6 +72,7 @@ class Lake(AppTest):
         film = self.folder / "film.mp4"
         self.ran("render", self.meadow, "-o", film, "--seconds", "0.2", "--strength", "0", "--look", "pool")
         self.assertNotIn("lake", self.render(film)[0])
+        self.assertNotIn("lake", self.render(self.meadow, "--size", "40")[0])
 
     def test_nothing_but_water_is_a_mirror(self):
         y, x = np.mgrid[0:HEIGHT, 0:WIDTH]
@@ -134,6 +135,8 @@ class Lake(AppTest):
         self.assertEqual(result["lake"]["found"], "added")
         line, point = re.search(r"may show water below (0\.\d\d) of its height; --water (\S+) makes a lake", said).groups()
         self.assertAlmostEqual(float(line) * HEIGHT, HORIZON, delta=4)
+        for option in (("--horizon", "0.5"), ("--eye", "3"), ("--mask-out", self.folder / "mask.png")):
+            self.assertEqual(self.render(likely, *option)[0]["lake"]["found"], "added", option)
         refused = self.refused(likely, "--look", "lake")
         self.assertIn(f"  may show water below {line} of its height; --water {point} makes",
                       run("info", likely).stdout.decode())
