@@ -20,7 +20,7 @@ from ._errors import Error, OutOfMemory, RangeError
 from ._fields import fields
 from ._looks import looks, presets
 from ._photo import Photo, photo
-from ._pond import Pond, Stats, time_step_limit, version
+from ._pond import Pond, Spring, Stats, time_step_limit, version
 from ._recording import Command, Recording, Replay, State, replay
 from ._shapes import Shape, bitmap, capsule, disc, polygon, rectangle
 from ._water import Body, BodyState, Emitter, Event
@@ -28,5 +28,5 @@ from ._world import World, WorldStats
 
 __version__ = version()
 __all__ = ["Body", "BodyState", "Command", "Emitter", "Error", "Event", "OutOfMemory", "Photo", "Pond", "RangeError",
-           "Recording", "Replay", "Shape", "State", "Stats", "World", "WorldStats", "bitmap", "capsule", "disc",
+           "Recording", "Replay", "Shape", "Spring", "State", "Stats", "World", "WorldStats", "bitmap", "capsule", "disc",
            "fields", "looks", "photo", "polygon", "presets", "rectangle", "replay", "time_step_limit"]

@@ -15,7 +15,7 @@ from ._native import ffi, lib
 from ._recording import Path, Recording, State
 from ._run import frames
 from ._shapes import Floats, Point, Shape, floats, mask, number, pose, vector
-from ._water import Chunk, Water, document, rain_of
+from ._water import Chunk, Member, Water, document, rain_of
 
 if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
@@ -404,11 +404,16 @@ class Pond(Water):
 
     def _depth(self) -> Floats:
         """A copy of the depth at each cell. [m] Assigning sets uneven ground: an array, which is stretched over the
-        pond, or a function of arrays x and y. A depth of 0 is land."""
+        pond, or a function of arrays x and y. A depth of 0 is land; bulk water may flow over land, whose depth is
+        negative."""
+        return self._cells(lib.pond_depth_at)
+
+    def _cells(self, read: Any) -> Floats:
+        """The values of a reading function at all cells."""
         with self._lock:
             water = self._use()
             points = [(float(x), float(y)) for y in self.y for x in self.x]
-            return np.array([lib.pond_depth_at(water, point) for point in points], np.float32).reshape(self.shape)
+            return np.array([read(water, point) for point in points], np.float32).reshape(self.shape)
 
     def _set_depth(self, values: Field) -> None:
         depths = self._sample(values, self.x, self.y, "depth")
@@ -453,6 +458,34 @@ class Pond(Water):
         """Returns the velocity of the current at (x, y). [m/s]"""
         found = self._call(lib.pond_current_at, vector(point))
         return found.x, found.y
+
+    # ---- bulk water ----
+
+    def fill(self, level: float, shape: Optional[Shape] = None, at: Point = (0.0, 0.0), angle: float = 0.0) -> None:
+        """Fills a shape, or the whole pond, with bulk water up to a level above the rest level [m], at rest. Cells with
+        higher ground become dry."""
+        self._do(lib.POND_COMMAND_FILL, fill={
+            "whole": shape is None, "level": number("level", level), "pose": pose(at, angle),
+            **({} if shape is None else {"shape": shape.native[0]})})
+
+    def spring(self, shape: Shape, at: Point, rate: float, angle: float = 0.0) -> Spring:
+        """Adds a spring to bulk water. rate: volume per time, negative for a drain [m³/s]"""
+        added = self._do(lib.POND_COMMAND_SPRING_ADD, spring={
+            "shape": shape.native[0], "pose": pose(at, angle), "rate": rate})
+        return Spring(self, getattr(added, "is").spring.id.value)
+
+    @property
+    def water(self) -> Floats:
+        """A copy of the depth of bulk water at each cell; 0 where it is dry. [m]"""
+        return self._cells(lib.pond_water_at)
+
+    def water_at(self, point: Point) -> float:
+        """Returns the depth of bulk water at (x, y); 0 where it is dry. [m]"""
+        return float(self._call(lib.pond_water_at, vector(point)))
+
+    def volume(self) -> float:
+        """Returns the exact volume of bulk water. [m³]"""
+        return float(self._call(lib.pond_volume))
 
     # ---- pictures ----
 
@@ -511,6 +544,14 @@ class Pond(Water):
         metres = {"units": "m"}
         return xarray.DataArray(self.heights.copy(), {"y": ("y", self.y, metres), "x": ("x", self.x, metres)},
                                 ("y", "x"), "height", {**metres, "time": self.time, "dt": self.dt})
+
+
+class Spring(Member):
+    """A spring or drain of bulk water."""
+
+    def remove(self) -> None:
+        """Removes the spring."""
+        self._water._do(lib.POND_COMMAND_SPRING_REMOVE, spring={"id": self._id})
 
 
 document({Pond: lib.POND_RECORD_DESC, Pond.rain: lib.POND_RECORD_RAIN})

@@ -27,7 +27,8 @@ MEMBERS: dict[str, str] = {
     "beach_clear": "beach", "body_remove": "body", "body_move": "body", "body_place": "body", "body_velocity": "body",
     "body_draught": "body", "body_push": "body", "emitter_add": "emitter", "emitter_set": "emitter",
     "emitter_remove": "emitter", "depth_map": "map", "depth_function": "function", "current_map": "map",
-    "current_function": "function", "current_velocities": "velocities", "current_around": "past"}
+    "current_function": "function", "current_velocities": "velocities", "current_around": "past",
+    "spring_add": "spring", "spring_remove": "spring"}
 HIDDEN = ("stamp", "room")
 
 

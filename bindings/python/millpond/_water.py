@@ -302,7 +302,7 @@ def _after_fork() -> None:
 os.register_at_fork(after_in_child=_after_fork)
 
 
-class _Member:
+class Member:
     """An object in the water that has a number."""
 
     def __init__(self, water: Water, number: int) -> None:
@@ -318,7 +318,7 @@ class _Member:
         return f"<millpond.{type(self).__name__} of {self._water!r}>"
 
 
-class Emitter(_Member):
+class Emitter(Member):
     """A source of waves."""
 
     def set(self, kind: str, **settings: Value) -> None:
@@ -331,7 +331,7 @@ class Emitter(_Member):
         self._water._do(lib.POND_COMMAND_EMITTER_REMOVE, emitter={"id": self._id})
 
 
-class Body(_Member):
+class Body(Member):
     """A driven or floating body."""
 
     @property

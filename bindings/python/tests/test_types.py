@@ -14,6 +14,11 @@ def test_strict_types_accept_the_interface(tmp_path: pathlib.Path) -> None:
     pond.depth = lambda x, y: 0.1 + 0.1 * x
     pond.heights = [[0.0] * pond.width] * pond.height
     pond.set_current(around=(0.01, 0.0))
+    flood = millpond.Pond(width=32, height=32, solver="flow", friction=0.01)
+    flood.fill(0.0, millpond.disc(0.1), (0.1, 0.1))
+    spring: millpond.Spring = flood.spring(millpond.disc(0.05), (0.1, 0.1), rate=1e-5)
+    spring.remove()
+    depths: npt.NDArray[np.float32] = flood.water
     duck: millpond.Body = pond.body(millpond.disc(0.05), (0.5, 0.3), floating=True)
     source: millpond.Emitter = pond.emitter("line", from_=(0.1, 0.1), to=(0.1, 0.5))
     source.remove()
@@ -28,4 +33,5 @@ def test_strict_types_accept_the_interface(tmp_path: pathlib.Path) -> None:
         recording.mark()
     commands: list[millpond.Command] = list(millpond.replay(tmp_path / "a.pond"))
     assert frames[0].shape == walls.shape and picture.shape == (16, 32, 4) and len(times) == len(heights)
+    assert depths.shape == flood.shape and 0 < flood.volume() < flood.water_at((0.1, 0.1))
     assert kinds == ["stirred"] and region.shape == (8, 16) and not commands
