@@ -19,7 +19,7 @@ static pond_result make(pond **water) {
     desc.height = HEIGHT;
     desc.cell_size = 0.1;
     desc.solver = POND_SOLVER_FLOW;
-    desc.depth = 1.0;     // the time step is made for water this deep
+    desc.depth = 1.0;     // the time step is computed for this depth
     desc.half_life = 1e9; // only the ground's friction slows it
     const pond_shape lake = pond_rectangle(4.0f, 9.6f);
     const pond_pose left = {{2.0f, 4.8f}, 0.0f};
