@@ -14,8 +14,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from . import (bodies, current, deep, deep_walls, kelvin, kept, packets, page, report, shoal, shores,
-               touches, waves)
+from . import (bodies, current, deep, deep_walls, flow, kelvin, kept, packets, page, report, shoal, shores, touches,
+               waves)
 
 CHECKS: dict[str, report.Check] = {  # each has a section in docs/validation/
     "box-mode": [waves.box_mode], "gaussian": [waves.against_exact], "order": [waves.order], "circles": [waves.circles],
@@ -29,7 +29,9 @@ CHECKS: dict[str, report.Check] = {  # each has a section in docs/validation/
     "dispersive-ground": [deep.speed, deep.slants, deep.growths, deep.rough],
     "dispersive-walls": [deep_walls.boxes, deep_walls.half_plane, deep_walls.open_sides], "shoal": [shoal.rows],
     "body-force": [bodies.forces], "body-heave": [bodies.heaves], "body-drift": [bodies.drifts],
-    "body-energy": [bodies.energies]}
+    "body-energy": [bodies.energies],
+    "flow-rest": [flow.lake, flow.volume], "flow-dams": [flow.dams], "flow-bowl": [flow.bowl],
+    "flow-run-up": [flow.run_up]}
 
 
 def options() -> argparse.Namespace:
