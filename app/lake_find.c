@@ -266,6 +266,7 @@ static bool add_lake(lake *l, const pond_texture *picture, pond_lake_look *look,
     pond_lake_found found;
     const pond_result result = pond_lake_add(picture, l->keep, &target, &water, &found);
     look->horizon = fminf(found.horizon, LOWEST);
+    l->keep = l->keep > 0.0f ? l->keep : found.horizon; // of all frames
     l->share = found.share;
     return result == POND_OK || lakei_fail_pond(error, result);
 }
@@ -274,7 +275,7 @@ static bool by_adding(lake *l, const lake_wanted *wanted, const lake_views *seen
                       pond_lake_look *look, media_error *error) {
     l->way = LAKE_ADDED;
     const float asked = look->horizon;
-    l->keep = wanted->has_horizon ? fminf(fmaxf(asked, 0.05f), 0.95f) : POND_LAKE_KEEP;
+    l->keep = wanted->has_horizon ? fminf(fmaxf(asked, 0.05f), 0.95f) : 0.0f;
     l->pixels = malloc((size_t)l->width * (size_t)l->height * 4);
     if (l->pixels == NULL) {
         return media_fail_memory(error);

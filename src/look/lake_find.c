@@ -6,6 +6,7 @@
 #include "base/maths.h"
 #include "base/message.h"
 #include "look/colour/srgb.h"
+#include "look/find/calm_row.h"
 #include "look/find/cut.h"
 #include "look/find/likely.h"
 #include "look/find/mirror.h"
@@ -364,12 +365,13 @@ pond_result pond_lake_add(const pond_texture *picture, float keep, const pond_ta
         return pondi_fail(NULL, POND_ERROR_ARGUMENT,
                           "target has no pixels of 8 bits, or not the picture's size");
     }
-    if (!(keep >= 0.05f && keep <= 0.95f)) {
-        return pondi_fail(NULL, POND_ERROR_RANGE, "keep is %g: 0.05 to 0.95 are allowed",
+    if (keep != 0.0f && !(keep >= 0.05f && keep <= 0.95f)) {
+        return pondi_fail(NULL, POND_ERROR_RANGE, "keep is %g: 0 and 0.05 to 0.95 are allowed",
                           (double)keep);
     }
     const int height = picture->height;
-    const int kept = pondi_clamp_index((int)(keep * (float)height + 0.5f), 1, height);
+    const float line = keep != 0.0f ? keep : pondi_calm_row(picture);
+    const int kept = pondi_clamp_index((int)(line * (float)height + 0.5f), 1, height);
     const int below = height - kept;
     const size_t row = (size_t)picture->width * 4;
     for (int y = 0; y < kept; y++) {

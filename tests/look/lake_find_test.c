@@ -160,9 +160,45 @@ static void added(void **state) {
         }
     }
     assert_int_equal(pond_lake_add(&t, 0.96f, &g, &mask, &found), POND_ERROR_RANGE);
-    assert_string_equal(pond_message(), "keep is 0.96: 0.05 to 0.95 are allowed");
+    assert_string_equal(pond_message(), "keep is 0.96: 0 and 0.05 to 0.95 are allowed");
     free(out.memory);
     photograph_free(p);
+}
+
+static float waterline_of(const picture *painted) {
+    picture out = picture_make(painted->width, painted->height);
+    float *values = calloc((size_t)painted->width * (size_t)painted->height, sizeof(float));
+    assert_non_null(values);
+    const pond_texture t = texture_of(painted);
+    const pond_target g = target_of(&out);
+    const pond_map_target mask = {values, painted->width, painted->height, painted->width};
+    pond_lake_found found;
+    assert_int_equal(pond_lake_add(&t, 0.0f, &g, &mask, &found), POND_OK);
+    free(values);
+    free(out.memory);
+    return found.horizon;
+}
+
+static void paint_stripes(picture *painted, int from, int to) {
+    for (int y = from; y < to; y++) {
+        for (int x = 0; x < painted->width; x++) {
+            memset(painted->pixels + y * painted->stride + (ptrdiff_t)4 * x, x / 20 % 2 ? 200 : 90,
+                   3);
+        }
+    }
+}
+
+static void added_below_the_subject(void **state) {
+    (void)state;
+    picture plain = picture_make(400, 300);
+    paint_stripes(&plain, 0, 0);
+    assert_true(fabsf(waterline_of(&plain) - 0.68f) < 0.005f);
+    paint_stripes(&plain, 150, 222); // to 0.74 of the height
+    const float below = waterline_of(&plain);
+    assert_true(below >= 0.745f && below <= 0.8f);
+    paint_stripes(&plain, 0, 300);
+    assert_true(fabsf(waterline_of(&plain) - 0.68f) < 0.005f);
+    free(plain.memory);
 }
 
 // ---- whatever comes ----
@@ -188,7 +224,7 @@ static void any_size(void **state) {
         assert_true(found.share == 0.0f);
         assert_int_equal(pond_lake_grow(&t, &growth, &mask, NULL, &found), POND_OK);
         assert_true(found.share >= 0.0f && found.share <= 1.0f);
-        assert_int_equal(pond_lake_add(&t, POND_LAKE_KEEP, &g, &mask, &found), POND_OK);
+        assert_int_equal(pond_lake_add(&t, 0.0f, &g, &mask, &found), POND_OK);
         check_guards(&out);
         free(noisy.memory);
         free(out.memory);
@@ -271,6 +307,7 @@ int main(void) {
         cmocka_unit_test(soft_but_not_above),
         cmocka_unit_test(mask_of_another_size),
         cmocka_unit_test(added),
+        cmocka_unit_test(added_below_the_subject),
         cmocka_unit_test(any_size),
         cmocka_unit_test(refusals),
         cmocka_unit_test(without_memory),

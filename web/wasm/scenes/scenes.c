@@ -203,7 +203,7 @@ static bool find_lake(web_scene *s, float *water) {
         s->lake_picture = malloc((size_t)s->width * (size_t)s->height * 4);
         const pond_target target = target_of(s, s->lake_picture);
         if (s->lake_picture == NULL ||
-            pond_lake_add(&picture, POND_LAKE_KEEP, &target, &map, &found) != POND_OK) {
+            pond_lake_add(&picture, 0.0f, &target, &map, &found) != POND_OK) {
             return false;
         }
         picture = picture_of(s);
