@@ -91,7 +91,7 @@ static const char lake_help[] =
     "      --not-water X,Y    the thing at this point is not water, such as a boat or a pier; can "
     "be\n"
     "                         repeated\n"
-    "      --add-lake         replaces the picture below --horizon (default 0.68) by a lake\n"
+    "      --add-lake         replaces the picture below --horizon by a lake\n"
     "      --sun X,Y          position of the sun, such as 0.7,0.3; default: where the picture is "
     "white\n";
 

@@ -1,8 +1,8 @@
 // heif.c — decodes HEIC and AVIF through libheif, which assembles grids of tiles, rotates, mirrors
 // and crops. FFmpeg 5 shows a single tile, and no alpha.
 //
-// libheif ignores the warnings of libde265, and prefers dav1d, which has none, so damaged data would
-// not be reported. This file registers its own decoder of HEVC, and selects libaom for AV1.
+// libheif ignores the warnings of libde265, and prefers dav1d, which has none, so damaged data
+// would not be reported. This file registers its own decoder of HEVC, and selects libaom for AV1.
 #include "heif.h"
 
 #include <libavutil/imgutils.h>

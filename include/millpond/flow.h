@@ -18,8 +18,8 @@
 // exactly level. Walls have hardness 0; building one removes its water, clearing one fills it up to
 // the rest level. When the ground changes, water keeps its surface and dry cells stay dry.
 //
-// Sides: POND_EDGE_FREE is closed. Water that flows towards POND_EDGE_OUT leaves, none comes in, and
-// still water stays. Beyond POND_EDGE_OPEN is a sea at the rest level: waves leave, and water comes
+// Sides: POND_EDGE_FREE is closed. Water that flows towards POND_EDGE_OUT leaves, none comes in,
+// and still water stays. Beyond POND_EDGE_OPEN is a sea at the rest level: waves leave, and water comes
 // in where the pond is lower.
 //
 // Errors: POND_ERROR_ARGUMENT for a NULL; POND_ERROR_RANGE, with the value and the allowed range,

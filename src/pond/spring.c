@@ -50,7 +50,8 @@ void pondi_springs_destroy(pond *water) {
 
 // ---- adding -------------------------------------------------------------------------------------
 
-// Lists the runs of a shape's cells that are not walls, unless `runs` is NULL; returns their number.
+// Lists the runs of a shape's cells that are not walls, unless `runs` is NULL. Returns their
+// number.
 static int find_runs(const pond *water, const pondi_placed *placed, run *runs) {
     const pondi_flow *flow = water->whole;
     const pondi_cells box = pondi_shape_box(placed, water->desc.width, water->desc.height);

@@ -32,7 +32,7 @@ static inline float ridge(int x) {
            6.0f * sinf(u * 0.21f + 2.0f);
 }
 
-// The part above the horizon: a sky that pales downwards, mountains in stripes, woods at their feet.
+// The part above the horizon: a sky that pales downwards, striped mountains, woods at their feet.
 static inline void shore_colour(int x, float above, float out[3]) {
     const float sky = above / HORIZON;
     out[0] = 0.85f - 0.4f * sky;
