@@ -19,8 +19,8 @@
 // the rest level. When the ground changes, water keeps its surface and dry cells stay dry.
 //
 // Sides: POND_EDGE_FREE is closed. Water that flows towards POND_EDGE_OUT leaves, none comes in,
-// and still water stays. Beyond POND_EDGE_OPEN is a sea at the rest level: waves leave, and water comes
-// in where the pond is lower.
+// and still water stays. Beyond POND_EDGE_OPEN is a sea at the rest level: waves leave, and water
+// comes in where the pond is lower.
 //
 // Errors: POND_ERROR_ARGUMENT for a NULL; POND_ERROR_RANGE, with the value and the allowed range,
 // also for ponds of other solvers; POND_ERROR_MEMORY. After an error nothing has changed.

@@ -8,8 +8,8 @@
 
 #define ROWS 100 // of the reduced picture
 #define COLUMNS 160
-#define FIRST 60 // row that may be chosen, and the last one
-#define LAST 80
+#define FIRST 62 // row that may be chosen, and the last one
+#define LAST 75
 #define USUAL 68
 #define REACH 10.0f // distance from it at which detail counts for half as much again [rows]
 #define NOISE 1.0f  // detail that is ignored [levels]

@@ -2,9 +2,9 @@
 #ifndef PONDI_FIND_CALM_ROW_H
 #define PONDI_FIND_CALM_ROW_H
 
-#include "millpond/look.h"
+#include <millpond/look.h>
 
-// Returns the row between 0.6 and 0.8 of the height at which a waterline cuts through the least
+// Returns the row between 0.62 and 0.75 of the height at which a waterline cuts through the least
 // detail; 0.68 if all are alike. [picture heights]
 float pondi_calm_row(const pond_texture *picture);
 
