@@ -123,6 +123,10 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
                       "rate above 0",
                       width, height, fps, POND_REGION_WIDEST);
     }
+    if (s->pond.solver == POND_SOLVER_FLOW) {
+        return refuse(error, "pond.solver is flow, which scenes cannot fill with water yet; use "
+                             "the library, or another solver");
+    }
     pond_desc desc = s->pond;
     desc.width = choose_cells(s, width, height);
     const bool column = pond_solver_info(&desc)->one_row;
