@@ -13,7 +13,7 @@
 #define LAKE_RAIN_HALF_LIFE 0.6 // of waves in rain, so that single rings are seen [s]
 #define LEAST_SEEN_CELLS 1.5    // smaller drops are not seen [cells]
 #define LAKE_DEPTH 2.0          // [m]
-#define LEAST_SIDE 64           // of a film that gets a lake by default [pixels]
+#define LEAST_SIDE 64           // of a picture and a film that get a lake by default [pixels]
 #define LAKE_HALF_LIFE 3.0      // [s]
 
 bool plan_asks_for_lake(const render_options *o) {
@@ -39,8 +39,8 @@ static bool leaves_untouched(const render_options *o) {
            o->wanted.drop_count == 0 && o->wanted.stroke_count == 0;
 }
 
-// Returns whether a lake in a picture is large enough in the film. A transparent picture keeps its
-// shape. NULL: a film.
+// Returns whether a picture and its film are large enough for a lake. A transparent picture keeps
+// its shape. NULL: a film.
 static bool holds_lake(const render_options *o, media_source *picture) {
     const media_info *info = picture != NULL ? media_get_info(picture) : NULL;
     if (info == NULL || info->alpha) {
@@ -51,7 +51,7 @@ static bool holds_lake(const render_options *o, media_source *picture) {
                                          : 1.0;
     const double width = o->width > 0 ? o->width : scale * info->width;
     const double height = o->height > 0 ? o->height : scale * info->height;
-    return fmin(width, height) >= LEAST_SIDE;
+    return fmin(fmin(width, height), fmin(info->width, info->height)) >= LEAST_SIDE;
 }
 
 // The water is calm until it is touched: the look draws the breeze.
