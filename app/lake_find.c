@@ -335,10 +335,10 @@ static bool check_horizon(const lake *l, float mirror, const pond_lake_look *loo
 
 static bool by_likely(lake *l, const lake_wanted *wanted, const lake_views *seen, bool quiet,
                       const pond_lake_found *found, pond_lake_look *look, media_error *error) {
-    lake_wanted there = *wanted;
-    there.points.water[0] = found->likely;
-    there.points.water_count = 1;
     if (wanted->takes_likely) {
+        lake_wanted there = *wanted;
+        there.points.water[0] = found->likely;
+        there.points.water_count = 1;
         return by_point(l, &there, seen, quiet, look, error);
     }
     if (wanted->refuses_likely) {

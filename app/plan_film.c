@@ -40,6 +40,15 @@ static int other_side(int side, int along, int across) {
     return other < 1.0 ? 1 : other > 32768.0 ? 32768 : (int)other;
 }
 
+void plan_apply_size(const render_options *o, int *width, int *height) {
+    const int was_width = *width;
+    const int was_height = *height;
+    if (o->width > 0 || o->height > 0) {
+        *width = o->width > 0 ? o->width : other_side(o->height, was_height, was_width);
+        *height = o->height > 0 ? o->height : other_side(o->width, was_width, was_height);
+    }
+}
+
 static void choose_size(const render_options *o, bool own_size, plan *p) {
     int width = 1280;
     int height = 720;
@@ -55,12 +64,7 @@ static void choose_size(const render_options *o, bool own_size, plan *p) {
         p->width = width;
         p->height = height;
     }
-    if (o->width > 0 || o->height > 0) {
-        const int was_width = p->width;
-        const int was_height = p->height;
-        p->width = o->width > 0 ? o->width : other_side(o->height, was_height, was_width);
-        p->height = o->height > 0 ? o->height : other_side(o->width, was_width, was_height);
-    }
+    plan_apply_size(o, &p->width, &p->height);
 }
 
 // Reports the lake. Also reports a picture that loses a hundredth of a side, or that is stretched,

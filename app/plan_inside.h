@@ -49,6 +49,8 @@ bool plan_lay_touches(const render_options *o, bool own_scene, scene *s);
 
 // ---- plan_film.c ----
 
+// Applies the option --size to a size. A missing side follows from the other one.
+void plan_apply_size(const render_options *options, int *width, int *height);
 // Returns whether the output is a single picture.
 bool plan_is_still(const plan *p);
 // Chooses size, rate, length and first frame. own_size, own_rate: use those of the scene or

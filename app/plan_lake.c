@@ -46,12 +46,11 @@ static bool holds_lake(const render_options *o, media_source *picture) {
     if (info == NULL || info->alpha) {
         return false;
     }
-    const double scale = o->width > 0    ? (double)o->width / info->width
-                         : o->height > 0 ? (double)o->height / info->height
-                                         : 1.0;
-    const double width = o->width > 0 ? o->width : scale * info->width;
-    const double height = o->height > 0 ? o->height : scale * info->height;
-    return fmin(fmin(width, height), fmin(info->width, info->height)) >= LEAST_SIDE;
+    int width = info->width;
+    int height = info->height;
+    plan_apply_size(o, &width, &height);
+    return width >= LEAST_SIDE && height >= LEAST_SIDE && info->width >= LEAST_SIDE &&
+           info->height >= LEAST_SIDE;
 }
 
 // The water is calm until it is touched: the look draws the breeze.
@@ -98,7 +97,8 @@ int plan_find_lake(const render_options *o, plan *p) {
     media_error error = {0};
     char mask[sizeof p->source];
     lake_wanted wanted = o->lake;
-    wanted.adds = wanted.adds || (p->lake_unasked && !(p->found.share > 0.0f));
+    const bool adds_unasked = p->lake_unasked && !(p->found.share > 0.0f);
+    wanted.adds = wanted.adds || adds_unasked;
     // An invented lake must not replace a real one that is asked for.
     wanted.refuses_likely =
         p->mood == MOOD_UNSET || o->mood == MOOD_LAKE || o->look == POND_LOOK_LAKE;
@@ -110,8 +110,8 @@ int plan_find_lake(const render_options *o, plan *p) {
         wanted.mask = mask;
         wanted.has_horizon = true;
     }
-    const bool quiet = o->quiet || (p->lake_unasked && wanted.adds); // plan_report_lake() does
-    p->lake = lake_open(&wanted, &source, quiet, look, &error);
+    // plan_report_lake() reports a lake that is added unasked.
+    p->lake = lake_open(&wanted, &source, o->quiet || adds_unasked, look, &error);
     return p->lake != NULL ? EXIT_FINE : report_error(error.status, "%s", error.message);
 }
 
@@ -149,9 +149,13 @@ bool plan_write_mask(const render_options *options, const plan *p) {
         return true;
     }
     if (lake_write_mask(p->lake, p->mask_out, &error)) {
-        const bool added = lake_is_added(p->lake); // its pixels are not the picture's
-        report_note(options->quiet, "%s: the mask, white where there is water%s%s%s", p->mask_out,
-                    added ? "" : "; --mask ", added ? "" : p->mask_out, added ? "" : " reads it");
+        if (lake_is_added(p->lake)) { // --mask would move pixels that the lake replaced
+            report_note(options->quiet, "%s: the mask, white where there is water", p->mask_out);
+        } else {
+            report_note(options->quiet,
+                        "%s: the mask, white where there is water; --mask %s reads it", p->mask_out,
+                        p->mask_out);
+        }
         return true;
     }
     (void)report_error(error.status, "--mask-out: %s; the film is rendered without it",

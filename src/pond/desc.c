@@ -189,9 +189,11 @@ void pond_desc_set_plane(pond_desc *desc, int size, float wave_speed, float deca
 // ---- checks -------------------------------------------------------------------------------------
 // Each leaves a message and returns an error, or false, for values that are not allowed.
 
-#if PONDI_WITH_FLOW
 static bool may_flow(const pond_desc *desc, const pondi_solver *solver, const char *name,
                      pond_edge edge) {
+    if (!PONDI_WITH_FLOW) {
+        return true;
+    }
     if (solver->traits.flows && (edge == POND_EDGE_FIXED || edge == POND_EDGE_PERIODIC)) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
                          "edges.%s: %s; allowed for the flow solver are free, out and open", name,
@@ -205,16 +207,6 @@ static bool may_flow(const pond_desc *desc, const pondi_solver *solver, const ch
     }
     return true;
 }
-#else
-static bool may_flow(const pond_desc *desc, const pondi_solver *solver, const char *name,
-                     pond_edge edge) {
-    (void)desc;
-    (void)solver;
-    (void)name;
-    (void)edge;
-    return true;
-}
-#endif
 
 static bool may_open(const pond_desc *desc, const pondi_solver *solver, const char *name,
                      pond_edge edge) {

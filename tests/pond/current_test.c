@@ -547,17 +547,17 @@ static void pressed_bodies_keep_the_level(void **state) {
     assert_int_equal(pond_body_add(water, &body, &id), POND_OK);
     const double before = pond_get_stats(water).mean;
     pond_body_state got;
-    int beside = 0; // number of steps in which the body is next to a side
+    int near_side = 0; // number of steps in which the body is next to a side
     for (int i = 0; i < 4000; i++) {
         pond_step(water);
         assert_true(pond_body_get_state(water, id, &got));
         const double y = (double)got.pose.centre.y / desc.cell_size;
         const double x = (double)got.pose.centre.x / desc.cell_size;
-        beside += fmin(fmin(x, 64 - x), fmin(y, 48 - y)) < 4 ? 1 : 0;
+        near_side += fmin(fmin(x, 64 - x), fmin(y, 48 - y)) < 4 ? 1 : 0;
     }
-    print_message("%d steps next to a side: level %g m\n", beside,
+    print_message("%d steps next to a side: level %g m\n", near_side,
                   pond_get_stats(water).mean - before);
-    assert_true(beside > 100);
+    assert_true(near_side > 100);
     assert_true(fabs(pond_get_stats(water).mean - before) < 1e-5);
     pond_destroy(water);
 }
