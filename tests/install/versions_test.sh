@@ -39,8 +39,9 @@ meets() {
     fi
 }
 
+room=$(sed -n 's/^    uint64_t room\[\([0-9]*\)\];/\1/p' "$source/include/millpond/pond.h")
 minor=$(sed -n 's/^#define POND_VERSION_MINOR //p' "$source/include/millpond/base.h")
-member='s/^    uint64_t room\[7\];/    uint64_t added; uint64_t room[6];/'
+member="s/^    uint64_t room\[$room\];/    uint64_t added; uint64_t room[$((room - 1))];/"
 meets same '^POND_OK' '' '(void)0'
 meets newer "^POND_ERROR_VERSION .*headers of millpond 0\.$((minor + 1))\..*the older 0\.$minor\." \
     "s/^#define POND_VERSION_MINOR .*/#define POND_VERSION_MINOR $((minor + 1))/" '(void)0'
@@ -48,10 +49,10 @@ meets older "^POND_ERROR_VERSION .*headers of millpond 0\.$((minor - 1))\..*the 
     "s/^#define POND_VERSION_MINOR .*/#define POND_VERSION_MINOR $((minor - 1))/" '(void)0'
 # With another struct besides: nothing is written past the program's own.
 meets newer_and_larger '^POND_ERROR_VERSION .*older' \
-    "s/^#define POND_VERSION_MINOR .*/#define POND_VERSION_MINOR $((minor + 1))/; s/uint64_t room\[7\]/uint64_t room[80]/" '(void)0'
+    "s/^#define POND_VERSION_MINOR .*/#define POND_VERSION_MINOR $((minor + 1))/; s/uint64_t room\[$room\]/uint64_t room[80]/" '(void)0'
 meets older_and_smaller '^POND_ERROR_VERSION .*newer' \
-    "s/^#define POND_VERSION_MINOR .*/#define POND_VERSION_MINOR $((minor - 1))/; /uint64_t room\[7\]/d" '(void)0'
-meets declared_otherwise '^POND_ERROR_VERSION .*bytes' '/uint64_t room\[7\]/d' '(void)0'
+    "s/^#define POND_VERSION_MINOR .*/#define POND_VERSION_MINOR $((minor - 1))/; /uint64_t room\[$room\]/d" '(void)0'
+meets declared_otherwise '^POND_ERROR_VERSION .*bytes' "/uint64_t room\[$room\]/d" '(void)0'
 # A patch may add members: they matter once they are set.
 meets patch '^POND_OK' "s/^#define POND_VERSION_PATCH .*/#define POND_VERSION_PATCH 9/; $member" '(void)0'
 meets patch_and_its_member '^POND_ERROR_VERSION .*a member is set.*headers of 0\..*\.9' \
