@@ -85,12 +85,37 @@ def make_look(name: str, preset: Optional[str]) -> Any:
     return look
 
 
+def target_of(out: Optional[npt.NDArray[Any]], size: Optional[tuple[int, int]], shown: tuple[int, int],
+              linear: bool) -> npt.NDArray[Any]:
+    """The array to draw into: the caller's, or a new one. shown: its columns and rows if `size` is None."""
+    if out is None:
+        columns, rows = check_size(size or shown)
+        return np.zeros((rows, columns, 4), np.float32 if linear else np.uint8)
+    if not isinstance(out, np.ndarray):
+        raise TypeError(f"out: {type(out).__name__}; an array is needed")
+    if size is not None or linear:
+        raise RangeError("out: size and linear are not allowed with it; its shape and type determine them")
+    if out.ndim != 3 or out.shape[2] != 4 or out.dtype not in (np.uint8, np.float32):
+        raise RangeError(f"out: an array of {out.dtype} with the shape {out.shape}; rows × columns × 4 of uint8 or "
+                         f"float32 are needed")
+    check_size((out.shape[1], out.shape[0]))
+    if not out.flags.writeable:
+        raise RangeError("out: the array is read-only")
+    across, step = out.strides[1:]
+    if step != out.itemsize or across != 4 * step or out.strides[0] < out.shape[1] * across or not out.flags.aligned:
+        raise RangeError(f"out: strides of {out.strides} bytes; the pixels of a row must follow each other, and rows "
+                         f"must not overlap")
+    return out
+
+
 def draw(view: Any, parallel: Any, name: str, texture: Optional[npt.ArrayLike], size: Optional[tuple[int, int]],
-         preset: Optional[str], strength: float, linear: bool, settings: Mapping[str, Any]) -> npt.NDArray[Any]:
+         preset: Optional[str], strength: float, linear: bool, out: Optional[npt.NDArray[Any]],
+         settings: Mapping[str, Any]) -> npt.NDArray[Any]:
     """Draws a view. Default size: that of the texture, or of the view."""
     look = make_look(name, preset)
     members = ffi.addressof(look[0], "is", name)
-    held = []
+    picture = texture_of(PALE if texture is None else texture)
+    held = [picture]
     for key, value in settings.items():
         if key in MAPS and hasattr(members, key):
             held.append(map_of(value, key))
@@ -100,16 +125,16 @@ def draw(view: Any, parallel: Any, name: str, texture: Optional[npt.ArrayLike], 
     lib.pond_look_strengthen(look, number("strength", strength))
     if not lib.pond_look_clamp(look, look):
         raise RangeError(f"{name}: the settings must be finite")
-    picture = texture_of(PALE if texture is None else texture)
     shown = view if texture is None else picture[0]
-    columns, rows = check_size(size or (shown.width, shown.height))
-    out: npt.NDArray[Any] = np.zeros((rows, columns, 4), np.float32 if linear else np.uint8)
-    pixels = ffi.cast("uint8_t *", ffi.from_buffer(out))
+    drawn = target_of(out, size, (shown.width, shown.height), linear)
+    if any(np.may_share_memory(drawn, np.frombuffer(ffi.buffer(memory), np.uint8)) for _, memory in held):
+        raise RangeError("out: the array overlaps the texture or a map")
+    pixels = ffi.cast("uint8_t *", drawn.ctypes.data)
     target = ffi.new("pond_target *", {
-        "pixels": pixels, "width": columns, "height": rows, "stride": out.strides[0],
-        "format": lib.POND_PIXELS_RGBA_F32 if linear else lib.POND_PIXELS_RGBA8})
+        "pixels": pixels, "width": drawn.shape[1], "height": drawn.shape[0], "stride": drawn.strides[0],
+        "format": lib.POND_PIXELS_RGBA8 if drawn.dtype == np.uint8 else lib.POND_PIXELS_RGBA_F32})
     lib.pond_draw(look, view, picture[0], target, parallel)
-    return out
+    return drawn
 
 
 def draw_light(view: Any, parallel: Any, size: tuple[int, int],

@@ -491,7 +491,7 @@ class Pond(Water):
 
     def draw(self, look: str = "pool", texture: Optional[npt.ArrayLike] = None, *,
              size: Optional[tuple[int, int]] = None, preset: Optional[str] = None, strength: float = 1.0,
-             linear: bool = False, **settings: Any) -> npt.NDArray[Any]:
+             linear: bool = False, out: Optional[npt.NDArray[Any]] = None, **settings: Any) -> npt.NDArray[Any]:
         """Draws the water. Returns an array of rows × columns × RGBA.
 
         look: see looks(); fields(look) lists its settings. preset: see presets(look)
@@ -499,11 +499,12 @@ class Pond(Water):
         size: columns and rows; default that of the texture, or of the pond
         strength: visibility of the water; 1 is natural
         linear: return floats in linear light instead of bytes
+        out: the array to draw into, rows × columns × 4 of uint8, or of float32 in linear light; default a new one
         bed, light, foam, dry: maps as arrays, for looks that have them; light() returns one
         """
         with self._lock:
             view, parallel = self._view()
-            return draw(view, parallel, look, texture, size, preset, strength, linear, settings)
+            return draw(view, parallel, look, texture, size, preset, strength, linear, out, settings)
 
     def _view(self) -> tuple[Any, Any]:
         """A pond_view and a pond_parallel."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, Optional
 
 import numpy as np
@@ -14,6 +14,7 @@ from ._errors import Error, RangeError, check
 from ._fields import Value, default, fill
 from ._looks import MOST_SIDE, draw
 from ._native import ffi, lib
+from ._run import frames
 from ._shapes import Floats, Point
 from ._water import Chunk, Numbers, Water, rain_of
 
@@ -205,6 +206,17 @@ class World(Water):
         """Time step. [s]"""
         return float(self._call(lib.pond_world_get_desc).water.time_step)
 
+    def run(self, at: tuple[int, int], shape: tuple[int, int], seconds: float, every: Optional[float] = None,
+            progress: bool = False) -> Iterator[Floats]:
+        """Simulates a duration and yields a copy of the heights of a region every `every` seconds, as Pond.run() does.
+
+            for heights in world.run(at=(-100, -200), shape=(200, 400), seconds=2, every=1 / 30):
+                print(world.time, heights.max())
+        """
+        self._region(at, shape)
+        for _ in frames(self, seconds, every, progress):
+            yield self.heights(at, shape)
+
     # ---- touches ----
 
     def rain(self, start: Point = (0.0, 0.0), end: Point = (0.0, 0.0), **settings: Value) -> None:
@@ -254,7 +266,7 @@ class World(Water):
     def draw(self, at: tuple[int, int], shape: tuple[int, int], look: str = "pool",
              texture: Optional[npt.ArrayLike] = None, *, size: Optional[tuple[int, int]] = None,
              preset: Optional[str] = None, strength: float = 1.0, linear: bool = False,
-             **settings: Any) -> npt.NDArray[Any]:
+             out: Optional[npt.NDArray[Any]] = None, **settings: Any) -> npt.NDArray[Any]:
         """Draws a region, as Pond.draw() does. dry=world.land(at, shape) draws land."""
         rows, columns = shape
         first = self._region(at, shape)
@@ -263,4 +275,4 @@ class World(Water):
             memory = np.empty(bytes_ // 4, np.float32)
             view = ffi.new("pond_view *", self._call(lib.pond_world_get_view, *first, columns, rows,
                                                      ffi.from_buffer(memory), bytes_))
-        return draw(view, ffi.NULL, look, texture, size, preset, strength, linear, settings)
+        return draw(view, ffi.NULL, look, texture, size, preset, strength, linear, out, settings)

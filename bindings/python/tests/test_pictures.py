@@ -41,6 +41,44 @@ def test_presets_and_sizes(pond):
     assert pond.draw("pool", light=light)[..., :3].std() > 0
 
 
+@pytest.mark.parametrize("kind", [np.uint8, np.float32])
+def test_looks_draw_into_arrays(pond, kind):
+    linear = kind == np.float32
+    expected = pond.draw("pool", size=(48, 32), linear=linear)
+    whole = np.full((32, 96, 4), 7, kind)
+    for out in (np.empty((32, 48, 4), kind), whole[:, 48:]):
+        assert pond.draw("pool", out=out) is out
+        assert np.array_equal(out, expected)
+    assert (whole[:, :48] == 7).all()
+    world = millpond.World()
+    assert world.draw((0, 0), (32, 48), out=out) is out
+
+
+PIXELS, FLOATS = np.zeros((64, 96, 4), np.uint8), np.zeros((64, 96, 4), np.float32)
+
+
+@pytest.mark.parametrize("arguments, words", [
+    ({"size": (96, 64)}, "size and linear are not allowed"),
+    ({"linear": True}, "size and linear are not allowed"),
+    ({"out": PIXELS.astype(">f4")}, "an array of >f4"),
+    ({"out": PIXELS[..., :3]}, "with the shape \\(64, 96, 3\\)"),
+    ({"out": PIXELS[:0]}, "size: 96 × 0"),
+    ({"out": np.broadcast_to(PIXELS[:1], PIXELS.shape)}, "read-only"),
+    ({"out": np.lib.stride_tricks.as_strided(PIXELS, strides=(0, 4, 1))}, "strides of \\(0, 4, 1\\)"),
+    ({"out": PIXELS[::-1]}, "strides of"),
+    ({"out": PIXELS[..., ::-1]}, "strides of"),
+    ({"out": np.asfortranarray(PIXELS)}, "strides of"),
+    ({"out": np.zeros(4 * PIXELS.size + 1, np.uint8)[1:].view("f4").reshape(PIXELS.shape)}, "strides of"),
+    ({"texture": PIXELS}, "overlaps"),
+    ({"out": FLOATS, "light": FLOATS.reshape(64, -1)}, "overlaps"),
+])
+def test_bad_arrays_to_draw_into_are_named(pond, arguments, words):
+    with pytest.raises(millpond.RangeError, match=words):
+        pond.draw(**{"out": PIXELS, **arguments})
+    with pytest.raises(TypeError, match="list"):
+        pond.draw(out=[[[0, 0, 0, 0]]])
+
+
 @pytest.mark.parametrize("arguments, words", [
     ({"look": "soup"}, "there is no look 'soup'"),
     ({"preset": "soup"}, "pool has no preset 'soup'"),

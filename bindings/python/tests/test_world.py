@@ -136,6 +136,19 @@ def test_land_may_change():
     assert world.land((30, 30), (1, 1)).all() and world.height_at((0.3, 0.3)) == 0.0
 
 
+def test_run_yields_copies_of_a_region():
+    world, other = millpond.World(), millpond.World()
+    for water in (world, other):
+        water.drop((0.5, 0.0), 0.05, -0.02)
+    at, shape = (-40, 0), (80, 160)
+    frames = list(world.run(at, shape, seconds=0.5, every=0.05))
+    assert len(frames) == 10 and world.time == pytest.approx(0.5, abs=world.dt)
+    other.step(world.steps)
+    assert np.array_equal(frames[-1], other.heights(at, shape)) and not np.array_equal(frames[-1], frames[-2])
+    with pytest.raises(millpond.RangeError):
+        next(world.run(at, (0, 5), seconds=1))
+
+
 def test_worlds_draw():
     world = millpond.World(land=island)
     world.drop((0.5, 0.0), 0.05, -0.02)
