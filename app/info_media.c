@@ -64,7 +64,7 @@ static void add_becomes(const plan *p, const char *mended, scene_string *out) {
     const bool added = p->lake != NULL && lake_is_added(p->lake);
     if (p->lake != NULL) {
         scene_string_add(out, "%s below %.2f of its height%s", added ? "a lake" : "its own water",
-                         (double)p->scene.looks[POND_LOOK_LAKE].is.lake.horizon,
+                         (double)lake_line(p->lake, &p->scene.looks[POND_LOOK_LAKE].is.lake),
                          added ? "" : " moves");
     } else {
         scene_string_add(out, "water over all of it");

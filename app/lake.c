@@ -22,6 +22,7 @@
 #define BEHIND 0.96f        // share of that water
 #define LIGHTER 36          // than the water next to it, sum of three levels
 #define LEAST_SUN 0.02      // of the square of its radius
+#define SHORE 0.06f         // from the horizon to the waterline of an added lake [height]
 
 static const char *const way_names[] = {[LAKE_MASKED] = "mask",
                                         [LAKE_MIRRORS] = "mirror",
@@ -156,10 +157,16 @@ static pond_parallel parallel_of(const lake *l) {
     return l->workers != NULL ? pond_workers_parallel(l->workers) : (pond_parallel){0};
 }
 
+float lake_line(const lake *l, const pond_lake_look *look) {
+    return l->way == LAKE_ADDED ? l->keep : look->horizon;
+}
+
 bool lakei_make(lake *l, const pond_texture *picture, pond_lake_look *look, media_error *error) {
     const pond_map water = lake_mask(l);
     const pond_parallel parallel = parallel_of(l);
-    const pond_result result = pond_lake_create(picture, &water, look, NULL, &parallel, &l->made);
+    pond_lake_look still = *look;
+    still.horizon = lake_line(l, look);
+    const pond_result result = pond_lake_create(picture, &water, &still, NULL, &parallel, &l->made);
     look->lake = l->made;
     return result == POND_OK || lakei_fail_pond(error, result);
 }
@@ -218,7 +225,11 @@ static bool look_at(lake *l, const lake_wanted *wanted, const lake_source *sourc
         add_rims(l, &picture);
     }
     find_sun(wanted, &picture, look);
-    return lakei_make(l, &picture, look, error);
+    const bool good = lakei_make(l, &picture, look, error);
+    if (l->way == LAKE_ADDED) { // its shore is near, so that waves are seen up to it
+        look->horizon = fmaxf(l->keep - SHORE, 0.0f);
+    }
+    return good;
 }
 
 lake *lake_open(const lake_wanted *wanted, const lake_source *source, bool quiet,
@@ -282,5 +293,5 @@ pond_texture lake_texture(lake *l, const pond_texture *under) {
 
 json_t *lake_json(const lake *l, const pond_lake_look *look) {
     return json_pack("{s:s, s:f, s:f}", "found", way_names[l->way], "horizon",
-                     (double)look->horizon, "share", (double)l->share);
+                     (double)lake_line(l, look), "share", (double)l->share);
 }

@@ -87,6 +87,9 @@ void lake_tint(const lake *l, float horizon, const pond_target *target);
 // Whether it was added under the picture, and not found there.
 bool lake_is_added(const lake *l);
 
+// The waterline that a lake was added below, else the horizon. [height]
+float lake_line(const lake *l, const pond_lake_look *look);
+
 // As a PNG, white where there is water.
 bool lake_write_mask(const lake *l, const char *path, media_error *error);
 

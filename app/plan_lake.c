@@ -129,7 +129,7 @@ void plan_report_lake(const render_options *o, const plan *p) {
         report_note(o->quiet,
                     "%s: reflects no shore, so a lake replaces it below %.2f of its height (--mood "
                     "lake, --horizon); --mood sunlit draws water over all of it",
-                    p->source, (double)p->scene.looks[POND_LOOK_LAKE].is.lake.horizon);
+                    p->source, (double)lake_line(p->lake, &p->scene.looks[POND_LOOK_LAKE].is.lake));
     }
     if (p->found.likely.y > 0.0f) {
         report_note(o->quiet, "%s: " LIKELY_WATER, p->source, (double)p->found.horizon,

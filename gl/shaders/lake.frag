@@ -271,7 +271,7 @@ vec3 change_at(vec2 pixel, vec4 known, float column, vec3 own) {
     float was = read / sqrt(1.0 + u * u + read * read);
     float ratio =
         clamp(fresnel(now) / fresnel(was), PONDI_LAKE_LEAST_RATIO, PONDI_LAKE_MOST_RATIO);
-    vec3 sent = seen + (seen - deep_light) * (ratio - 1.0);
+    vec3 sent = seen + max(seen - deep_light, 0.0) * (ratio - 1.0);
     if (glitter > 0.0 && wave_count > 0) {
         vec3 half_way = sun_ray + vec3(-u, v, -1.0) / eye;
         float up = max(half_way.y, 1e-4);

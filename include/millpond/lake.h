@@ -91,8 +91,10 @@ POND_API pond_result pond_lake_grow(const pond_texture *picture, const pond_lake
 
 /// Replaces the lower part of a picture by a lake: the upper `keep` (0.05…0.95) of the picture
 /// stays, and its mirror image below it becomes darker towards the viewer. keep 0: the row between
-/// 0.62 and 0.75 of the height that has the least detail; *out has its position. target: 8 bits, of
-/// the picture's size, with separate memory; its `part` is ignored.
+/// 0.62 and 0.75 of the height that has the least detail; *out has its position, the horizon that
+/// pond_lake_create() needs. The look's horizon may be higher: 0.06 above, the shore is near, and
+/// waves are seen up to it. target: 8 bits, of the picture's size, with separate memory; its `part`
+/// is ignored.
 POND_API pond_result pond_lake_add(const pond_texture *picture, float keep,
                                    const pond_target *target, const pond_map_target *water,
                                    pond_lake_found *out);

@@ -315,7 +315,8 @@ static inline void naive_lake(const pond_look *any, const picture *photograph, i
             seen = (seen + 0.03) * (1 + more) / (1 - more) - 0.03;
             still = (still + 0.03) * (1 + kept) / (1 - kept) - 0.03;
         }
-        const double sent = seen + (seen - (double)lake->deep[c]) * (ratio - 1) + colour[c] * glint;
+        const double mirrored = fmax(seen - (double)lake->deep[c], 0);
+        const double sent = seen + mirrored * (ratio - 1) + colour[c] * glint;
         own[c] = naive_linear(pixel_of(photograph, x, y)[c]);
         rest = fmin(rest, (own[c] + 0.004) / (naive_unbent(still) + 0.004));
         change[c] = naive_unbent(fmax(sent, 0)) - naive_unbent(still);

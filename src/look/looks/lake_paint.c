@@ -534,8 +534,9 @@ static void mix(const pondi_lake_row *r, const pondi_lake_run *n, const colours 
         const float deep = s->lake->deep[c];
         for (int i = 0; i < n->count; i++) {
             const float seen = moved->channel[c][i];
-            const float sent = seen + (seen - deep) * n->ratio[i] + sun[c] * n->glint[i];
-            const float now = unbent(sent > 0.0f ? sent : 0.0f);
+            const float mirrored = seen > deep ? seen - deep : 0.0f;
+            const float sent = seen + mirrored * n->ratio[i] + sun[c] * n->glint[i];
+            const float now = unbent(sent);
             const float lit = light->channel[c][i] + rest[i] * (now - unbent(still->channel[c][i]));
             light->channel[c][i] = lit > 0.0f ? lit : 0.0f;
         }
