@@ -129,6 +129,13 @@ public unsafe struct PondColumn {
     public float Spread;
 }
 
+public enum PondSide {
+    Left = 1,
+    Right = 2,
+    Top = 3,
+    Bottom = 4,
+}
+
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondEdges {
     /// <summary>Left side: `"free"`, `"fixed"`, `"periodic"`, `"open"`, `"out"`; default
@@ -505,13 +512,6 @@ public enum PondEmitterKind {
     Breeze = 6,
 }
 
-public enum PondEmitterSide {
-    Left = 1,
-    Right = 2,
-    Top = 3,
-    Bottom = 4,
-}
-
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondEmitterDesc {
     public PondStamp Stamp;
@@ -541,7 +541,7 @@ public unsafe struct PondEmitterDesc {
     public float Ramp;
     /// <summary>Side at which it enters, neither fixed nor periodic; only swell: `"left"`,
     /// `"right"`, `"top"`, `"bottom"`; default `"left"`.</summary>
-    public PondEmitterSide Side;
+    public PondSide Side;
     /// <summary>Mean direction, measured from the normal of the side, positive towards +x or +y
     /// [°]; only swell: −60 to 60; default 0.</summary>
     public float Direction;
@@ -660,6 +660,7 @@ public enum PondCommandKind {
     SpringAdd = 30,
     SpringRemove = 31,
     Note = 32,
+    Sea = 33,
 }
 
 [StructLayout(LayoutKind.Sequential)]
@@ -796,6 +797,14 @@ public unsafe struct PondCommandIsSpring {
 }
 
 [StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondCommandIsSea {
+    public PondSide Side;
+    public float Level;
+    public float Height;
+    public float Period;
+}
+
+[StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondCommandIsNote {
     public IntPtr Bytes;
     public UIntPtr Size;
@@ -820,6 +829,7 @@ public unsafe struct PondCommandIs {
     [FieldOffset(0)] public PondCommandIsPast Past;
     [FieldOffset(0)] public PondCommandIsFill Fill;
     [FieldOffset(0)] public PondCommandIsSpring Spring;
+    [FieldOffset(0)] public PondCommandIsSea Sea;
     [FieldOffset(0)] public PondCommandIsNote Note;
 }
 
@@ -1811,6 +1821,10 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern int pond_spring_count(PondHandle water);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_sea(PondHandle water, PondSide side, float level, float height,
+        float period);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern float pond_water_at(PondHandle water, PondVec2 point);

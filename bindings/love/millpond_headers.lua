@@ -36,8 +36,8 @@ headers.numbers = {
 headers.can_fail = [[
     pond_workers_create pond_desc_check pond_create pond_self_check pond_shape_check pond_body_add
     pond_breeze_make pond_set_current_map pond_set_current_function pond_set_current_velocities
-    pond_set_current_around pond_emitter_add pond_emitter_set pond_fill pond_spring_add pond_shift
-    pond_do pond_command_check pond_probe_add pond_lake_find pond_lake_grow pond_lake_add
+    pond_set_current_around pond_emitter_add pond_emitter_set pond_fill pond_spring_add pond_sea
+    pond_shift pond_do pond_command_check pond_probe_add pond_lake_find pond_lake_grow pond_lake_add
     pond_lake_create pond_wall_build pond_wall_clear pond_set_wall_mask pond_set_depth_map
     pond_set_depth_function pond_beach_build pond_beach_clear pond_recorder_begin pond_recorder_add
     pond_recorder_mark pond_recorder_end pond_replay_create pond_replay_do pond_replay_run pond_save
@@ -87,6 +87,8 @@ typedef enum { POND_COLUMN_EXACT = 1, POND_COLUMN_LISTED = 2, POND_COLUMN_BLUR =
     POND_COLUMN_SPRING = 4 } pond_column_form;
 typedef struct pond_column { pond_column_form form; int passes; float keep; float blend; float
     stiffness; float friction; float spread; } pond_column;
+typedef enum { POND_SIDE_LEFT = 1, POND_SIDE_RIGHT = 2, POND_SIDE_TOP = 3, POND_SIDE_BOTTOM = 4 }
+    pond_side;
 typedef struct pond_edges { pond_edge left; pond_edge right; pond_edge top; pond_edge bottom; }
     pond_edges;
 struct pond_desc { pond_stamp stamp; int width; int height; double cell_size; pond_solver solver;
@@ -204,12 +206,10 @@ void pond_carry_map(const pond *water, double seconds, const pond_map *from, con
 typedef struct pond_emitter_id { uint64_t value; } pond_emitter_id;
 typedef enum { POND_EMITTER_LINE = 1, POND_EMITTER_DISC = 2, POND_EMITTER_FOUNTAIN = 3,
     POND_EMITTER_PADDLE = 4, POND_EMITTER_SWELL = 5, POND_EMITTER_BREEZE = 6 } pond_emitter_kind;
-typedef enum { POND_EMITTER_LEFT = 1, POND_EMITTER_RIGHT = 2, POND_EMITTER_TOP = 3,
-    POND_EMITTER_BOTTOM = 4 } pond_emitter_side;
 struct pond_emitter_desc { pond_stamp stamp; pond_emitter_kind kind; pond_vec2 from; pond_vec2 to;
-    float radius; float amplitude; float height; float period; float ramp; pond_emitter_side side;
-    float direction; float spread; float repeat; float speed; float wind; float rate; float
-    drop_radius; float drop_height; uint64_t seed; uint64_t room[4]; };
+    float radius; float amplitude; float height; float period; float ramp; pond_side side; float
+    direction; float spread; float repeat; float speed; float wind; float rate; float drop_radius;
+    float drop_height; uint64_t seed; uint64_t room[4]; };
 pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc, pond_emitter_id *id);
 pond_result pond_emitter_set(pond *water, pond_emitter_id id, const pond_emitter_desc *desc);
 void pond_emitter_remove(pond *water, pond_emitter_id id);
@@ -222,6 +222,7 @@ pond_result pond_spring_add(pond *water, const pond_shape *shape, const pond_pos
     rate, pond_spring_id *id);
 void pond_spring_remove(pond *water, pond_spring_id id);
 int pond_spring_count(const pond *water);
+pond_result pond_sea(pond *water, pond_side side, float level, float height, float period);
 float pond_water_at(const pond *water, pond_vec2 point);
 double pond_volume(const pond *water);
 typedef struct pond_entering { int x; int y; int count; int64_t world_x; int64_t world_y; float
@@ -254,8 +255,8 @@ typedef enum { POND_COMMAND_DROP = 1, POND_COMMAND_STROKE = 2, POND_COMMAND_TRAI
     POND_COMMAND_SHIFT = 22, POND_COMMAND_DEPTH_MAP = 23, POND_COMMAND_DEPTH_FUNCTION = 24,
     POND_COMMAND_CURRENT_MAP = 25, POND_COMMAND_CURRENT_FUNCTION = 26,
     POND_COMMAND_CURRENT_VELOCITIES = 27, POND_COMMAND_CURRENT_AROUND = 28, POND_COMMAND_FILL = 29,
-    POND_COMMAND_SPRING_ADD = 30, POND_COMMAND_SPRING_REMOVE = 31, POND_COMMAND_NOTE = 32 }
-    pond_command_kind;
+    POND_COMMAND_SPRING_ADD = 30, POND_COMMAND_SPRING_REMOVE = 31, POND_COMMAND_NOTE = 32,
+    POND_COMMAND_SEA = 33 } pond_command_kind;
 typedef struct pond_command { pond_command_kind kind; union { struct { pond_vec2 centre; float
     radius; float height; } drop; struct { pond_vec2 from; pond_vec2 to; float radius; float height;
     } stroke; struct { pond_vec2 from; pond_vec2 to; pond_vec2 half_size; float height; } trail;
@@ -270,8 +271,9 @@ typedef struct pond_command { pond_command_kind kind; union { struct { pond_vec2
     int rows; double apart; } function; struct { const pond_vec2 *values; int columns; int rows;
     ptrdiff_t stride; } velocities; struct { pond_vec2 velocity; float slack; } past; struct { bool
     whole; pond_shape shape; pond_pose pose; float level; } fill; struct { pond_spring_id id;
-    pond_shape shape; pond_pose pose; double rate; } spring; struct { const void *bytes; size_t
-    size; } note; } is; } pond_command;
+    pond_shape shape; pond_pose pose; double rate; } spring; struct { pond_side side; float level;
+    float height; float period; } sea; struct { const void *bytes; size_t size; } note; } is; }
+    pond_command;
 pond_result pond_do(pond *water, pond_command *command);
 typedef enum { POND_WATER_POND = 1, POND_WATER_GPU = 2, POND_WATER_WORLD = 4, POND_WATER_MPI = 8 }
     pond_water_kind;

@@ -63,7 +63,8 @@ typedef enum pond_command_kind {
     POND_COMMAND_FILL = 29,               ///< pond_fill()
     POND_COMMAND_SPRING_ADD = 30,         ///< pond_spring_add()
     POND_COMMAND_SPRING_REMOVE = 31,      ///< pond_spring_remove(); `spring`, only its id
-    POND_COMMAND_NOTE = 32                ///< data of the caller, without effect on the water
+    POND_COMMAND_NOTE = 32,               ///< data of the caller, without effect on the water
+    POND_COMMAND_SEA = 33                 ///< pond_sea()
 } pond_command_kind;
 
 /// A command; `kind` says which member is valid. Members have the units and ranges of the
@@ -173,6 +174,12 @@ typedef struct pond_command {
             pond_pose pose;
             double rate;
         } spring;
+        struct {
+            pond_side side;
+            float level;
+            float height;
+            float period;
+        } sea;
         struct {
             const void *bytes;
             size_t size; ///< 0…POND_MAX_NOTE

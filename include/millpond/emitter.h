@@ -51,14 +51,6 @@ typedef enum pond_emitter_kind {
     POND_EMITTER_BREEZE = 6
 } pond_emitter_kind;
 
-/// A side of the pond.
-typedef enum pond_emitter_side {
-    POND_EMITTER_LEFT = 1,
-    POND_EMITTER_RIGHT = 2,
-    POND_EMITTER_TOP = 3,
-    POND_EMITTER_BOTTOM = 4
-} pond_emitter_side;
-
 /// All settings of an emitter. Always start from pond_emitter_desc_default(). Each field names the
 /// kinds that use it; the others ignore it.
 typedef struct pond_emitter_desc {
@@ -85,8 +77,8 @@ typedef struct pond_emitter_desc {
     /// Line, disc, paddle, swell, breeze: time to reach full strength, and to stop. [s], 0…1e6,
     /// default 0 = two periods (breeze: one second).
     float ramp;
-    /// Swell: side at which it enters, neither fixed nor periodic. Default POND_EMITTER_LEFT.
-    pond_emitter_side side;
+    /// Swell: side at which it enters, neither fixed nor periodic. Default POND_SIDE_LEFT.
+    pond_side side;
     /// Swell: mean direction, measured from the normal of the side, positive towards +x or +y. [°],
     /// −60…60, default 0.
     float direction;

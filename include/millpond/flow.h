@@ -1,7 +1,8 @@
 // millpond/flow.h — bulk water that flows, wets and dries: dam breaks, rivers, floods, tides.
 //
 // What it does:     fills ponds of the flow solver (POND_SOLVER_FLOW) with water, adds springs and
-//                   drains, and reads depths. pond_current_at() (current.h) reads velocities.
+//                   drains, sets the sea beyond open sides, and reads depths. pond_current_at()
+//                   (current.h) reads velocities.
 // What it does not: ripples. Drops, strokes, rain and splashes have no effect on such water;
 //                   bodies, emitters, beaches, currents that are set, and shifts are refused.
 // How to use it:
@@ -19,8 +20,8 @@
 // the rest level. When the ground changes, water keeps its surface and dry cells stay dry.
 //
 // Sides: POND_EDGE_FREE is closed. Water that flows towards POND_EDGE_OUT leaves, none comes in,
-// and still water stays. Beyond POND_EDGE_OPEN is a sea at the rest level: waves leave, and water
-// comes in where the pond is lower.
+// and still water stays. Beyond POND_EDGE_OPEN is a sea: waves leave, and water comes in where the
+// pond is lower. pond_sea() sets its level and swell.
 //
 // Errors: POND_ERROR_ARGUMENT for a NULL; POND_ERROR_RANGE, with the value and the allowed range,
 // also for ponds of other solvers; POND_ERROR_MEMORY. After an error nothing has changed.
@@ -66,6 +67,15 @@ POND_API void pond_spring_remove(pond *water, pond_spring_id id);
 
 /// Number of springs and drains.
 POND_API int pond_spring_count(const pond *water);
+
+/// Sets the sea beyond an open side. In a new pond it is at the rest level, without swell. Swell
+/// is made of long waves of one period, with crests along the side. The volume of the pond changes.
+/// level: of the sea without swell, above the rest level. Call it with a level that changes for a
+/// tide; the swell continues. [m], −desc.depth…desc.depth
+/// height: of the swell that comes in, from trough to crest; 0 for none. [m], 0…desc.depth
+/// period: of the swell, long enough for a wavelength of 10 cells. Without swell it is ignored. [s]
+/// Errors: also POND_ERROR_RANGE for a side that is not POND_EDGE_OPEN.
+POND_API pond_result pond_sea(pond *water, pond_side side, float level, float height, float period);
 
 /// Depth of the water in the cell at a point; 0 where it is dry. [m] Points outside read the
 /// nearest cell; a point that is not finite, and other solvers, read 0.

@@ -123,6 +123,14 @@ typedef struct pond_column {
     float spread;
 } pond_column;
 
+/// A side of the pond.
+typedef enum pond_side {
+    POND_SIDE_LEFT = 1,
+    POND_SIDE_RIGHT = 2,
+    POND_SIDE_TOP = 3,
+    POND_SIDE_BOTTOM = 4
+} pond_side;
+
 /// The four sides of a pond.
 typedef struct pond_edges {
     pond_edge left;

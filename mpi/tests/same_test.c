@@ -336,9 +336,9 @@ static int add_makers(const water *w, pond *one, pond_mpi *many, pond_emitter_id
         maker.kind = (pond_emitter_kind)kind;
         maker.radius = 0.1f;
         const pond_edge down = d.edges.top;
-        maker.side = down == POND_EDGE_FREE || down == POND_EDGE_OPEN ? POND_EMITTER_TOP
-                                                                      : POND_EMITTER_RIGHT;
-        const bool swells = maker.side == POND_EMITTER_TOP || d.edges.left == POND_EDGE_FREE ||
+        maker.side =
+            down == POND_EDGE_FREE || down == POND_EDGE_OPEN ? POND_SIDE_TOP : POND_SIDE_RIGHT;
+        const bool swells = maker.side == POND_SIDE_TOP || d.edges.left == POND_EDGE_FREE ||
                             d.edges.left == POND_EDGE_OPEN;
         const bool blows = (w - waters) % 3 == 0;
         if (kind != POND_EMITTER_FOUNTAIN && (kind != POND_EMITTER_SWELL || swells) &&

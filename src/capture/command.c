@@ -68,6 +68,7 @@ static const row rows[] = {
     [POND_COMMAND_FILL] = {"fill", POND_, {0}},
     [POND_COMMAND_SPRING_ADD] = {"spring_add", POND_, {0}},
     [POND_COMMAND_SPRING_REMOVE] = {"spring_remove", POND_, {0}},
+    [POND_COMMAND_SEA] = {"sea", POND_, {0}},
 #endif
     [POND_COMMAND_NOTE] = {"note", POND_ | GPU_ | WORLD_ | MPI_, {0}},
 };
@@ -189,6 +190,8 @@ static pond_result run(pond *water, pond_command *c) {
     case POND_COMMAND_SPRING_ADD:
         return pond_spring_add(water, &c->is.spring.shape, &c->is.spring.pose, c->is.spring.rate,
                                &c->is.spring.id);
+    case POND_COMMAND_SEA:
+        return pond_sea(water, c->is.sea.side, c->is.sea.level, c->is.sea.height, c->is.sea.period);
 #endif
     default:
         return POND_OK;
@@ -392,6 +395,12 @@ void pondi_lay_command(pondi_tape *tape, pond_command *c) {
         return;
     case POND_COMMAND_SPRING_REMOVE:
         pondi_tape_u64(tape, &c->is.spring.id.value);
+        return;
+    case POND_COMMAND_SEA:
+        PONDI_TAPE_ENUM(tape, c->is.sea.side, pond_side);
+        pondi_tape_f32(tape, &c->is.sea.level);
+        pondi_tape_f32(tape, &c->is.sea.height);
+        pondi_tape_f32(tape, &c->is.sea.period);
         return;
     case POND_COMMAND_NOTE:
         pondi_lay_note(tape, c);

@@ -184,7 +184,7 @@ void pondi_lay_emitter(pondi_tape *tape, pond_command *command) {
     pondi_tape_f32(tape, &desc->height);
     pondi_tape_f32(tape, &desc->period);
     pondi_tape_f32(tape, &desc->ramp);
-    PONDI_TAPE_ENUM(tape, desc->side, pond_emitter_side);
+    PONDI_TAPE_ENUM(tape, desc->side, pond_side);
     pondi_tape_f32(tape, &desc->direction);
     pondi_tape_f32(tape, &desc->spread);
     pondi_tape_f32(tape, &desc->rate);

@@ -120,7 +120,7 @@ static void lay_all(const pond *water, pondi_tape *tape) {
     (void)pondi_current_lay(same, tape);
     (void)pondi_potential_lay(same, tape);
     if (pondi_flows(water)) {
-        (void)pondi_springs_lay(same, tape);
+        (void)pondi_flow_lay(same, tape);
     }
     pond_origin origin = water->origin;
     lay_end(tape, &origin, &p.rain);
@@ -312,8 +312,8 @@ static pond_result fill(pond *water, pondi_tape *tape, const progress *p) {
     if ((p->layers & CURRENT) && !(p->layers & POTENTIAL) && water->current.flows) {
         pondi_potential_find(water);
     }
-    if (pondi_flows(water) && (!pondi_springs_lay(water, tape) || tape->bad)) {
-        return refuse_part(desc, tape, "springs");
+    if (pondi_flows(water) && (!pondi_flow_lay(water, tape) || tape->bad)) {
+        return refuse_part(desc, tape, "springs and sea");
     }
     lay_end(tape, &water->origin, &rain);
     const pond_origin *origin = &water->origin;

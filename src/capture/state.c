@@ -175,7 +175,7 @@ static bool pack_rest(pond *water, pondi_pack *pack) {
     if (water->solver->whole.visit != NULL) {
         water->solver->whole.visit(water->whole, pack_numbers, pack);
     }
-    return (!pondi_flows(water) || pondi_springs_pack(water, pack)) &&
+    return (!pondi_flows(water) || pondi_flow_pack(water, pack)) &&
            pondi_emitters_pack(water, pack) && pondi_bodies_pack(water, pack);
 }
 

@@ -26,10 +26,10 @@ static const pond_choice kinds[] = {
 };
 
 static const pond_choice sides[] = {
-    PONDI_CHOICE(POND_EMITTER_LEFT, "left", "The left side."),
-    PONDI_CHOICE(POND_EMITTER_RIGHT, "right", "The right side."),
-    PONDI_CHOICE(POND_EMITTER_TOP, "top", "The top side."),
-    PONDI_CHOICE(POND_EMITTER_BOTTOM, "bottom", "The bottom side."),
+    PONDI_CHOICE(POND_SIDE_LEFT, "left", "The left side."),
+    PONDI_CHOICE(POND_SIDE_RIGHT, "right", "The right side."),
+    PONDI_CHOICE(POND_SIDE_TOP, "top", "The top side."),
+    PONDI_CHOICE(POND_SIDE_BOTTOM, "bottom", "The bottom side."),
 };
 
 #define ONE(kind) (1u << POND_EMITTER_##kind)
@@ -59,7 +59,7 @@ static const pond_field fields[] = {
           PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 60),
           PONDI_USED_BY(WAVES | ONE(SWELL) | ONE(BREEZE))),
     FIELD(side, "", "Side at which it enters, neither fixed nor periodic.", PONDI_CHOICES(sides),
-          PONDI_INITIAL(POND_EMITTER_LEFT), PONDI_USED_BY(ONE(SWELL))),
+          PONDI_INITIAL(POND_SIDE_LEFT), PONDI_USED_BY(ONE(SWELL))),
     FIELD(direction, "°",
           "Mean direction, measured from the normal of the side, positive towards +x or +y.",
           PONDI_SPAN(-60, 60), PONDI_INITIAL(0), PONDI_USED_BY(ONE(SWELL))),

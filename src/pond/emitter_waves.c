@@ -189,16 +189,16 @@ static void place_swell(const pondi_patch *patch, const pond_emitter_desc *desc,
     e->y1 = edges->bottom == POND_EDGE_OPEN ? grid->height - 0.5 : bottom;
     // Stays away from an open side, which would absorb half of it.
     switch (desc->side) {
-    case POND_EMITTER_LEFT:
+    case POND_SIDE_LEFT:
         e->x0 = e->x1 = left + (edges->left == POND_EDGE_OPEN ? e->width : 0.0);
         break;
-    case POND_EMITTER_RIGHT:
+    case POND_SIDE_RIGHT:
         e->x0 = e->x1 = right - (edges->right == POND_EDGE_OPEN ? e->width : 0.0);
         break;
-    case POND_EMITTER_TOP:
+    case POND_SIDE_TOP:
         e->y0 = e->y1 = top + (edges->top == POND_EDGE_OPEN ? e->width : 0.0);
         break;
-    case POND_EMITTER_BOTTOM:
+    case POND_SIDE_BOTTOM:
         e->y0 = e->y1 = bottom - (edges->bottom == POND_EDGE_OPEN ? e->width : 0.0);
         break;
     }

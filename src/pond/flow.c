@@ -18,6 +18,16 @@ void pondi_flow_follow(pond *water) {
     pondi_flow_settle(water->whole, &water->fields[water->now], &water->fields[1 - water->now]);
 }
 
+bool pondi_flow_lay(pond *water, pondi_tape *tape) {
+    return pondi_springs_lay(water, tape) && pondi_sea_lay(water, tape);
+}
+
+bool pondi_flow_pack(pond *water, pondi_pack *pack) {
+    pondi_flow *flow = water->whole;
+    pondi_pack_bytes(pack, flow->sides, sizeof flow->sides);
+    return pondi_springs_pack(water, pack);
+}
+
 // ---- fills --------------------------------------------------------------------------------------
 
 // Cells of the pond that a shape covers; all of them without one.

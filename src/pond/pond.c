@@ -247,6 +247,7 @@ static void fall_into(void *user, pondi_touch_place centre, float radius, float 
 // Applies everything that touches the water before a step.
 static void begin_step(pond *water) {
     if (pondi_flows(water)) {
+        pondi_sea_step(water);
         pondi_springs_step(water);
         return;
     }

@@ -484,6 +484,9 @@ uint64_t pond_hash(const pond *water) {
     if (pondi_flows(water) && water->springs.last_id != 0) {
         (void)pondi_springs_lay(same, &tape);
     }
+    if (pondi_flows(water) && pondi_sea_differs(water)) {
+        (void)pondi_sea_lay(same, &tape);
+    }
     const unsigned layers = pondi_shore_layers(water);
     if (layers != 0) {
         pondi_hash_u64(hash, layers);

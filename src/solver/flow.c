@@ -186,6 +186,10 @@ static void *create(const pond_desc *desc) {
     flow->numbers = numbers_of(desc);
     flow->rows = PONDI_ISA_BEST(pondi_flow_rows_);
     flow->edges = desc->edges;
+    flow->sides[POND_SIDE_LEFT - 1] = (pondi_flow_side){desc->edges.left, .outwards = -1.0f};
+    flow->sides[POND_SIDE_RIGHT - 1] = (pondi_flow_side){desc->edges.right, .outwards = 1.0f};
+    flow->sides[POND_SIDE_TOP - 1] = (pondi_flow_side){desc->edges.top, .outwards = -1.0f};
+    flow->sides[POND_SIDE_BOTTOM - 1] = (pondi_flow_side){desc->edges.bottom, .outwards = 1.0f};
     flow->time_step = desc->time_step;
     flow->depth = desc->depth;
     flow->width = desc->width;
@@ -357,19 +361,20 @@ static void push_y(const band *b, int y) {
     extend(pushed, b->flow->width);
 }
 
-// The velocity at a side from the cell there and the velocity at the next face. `outwards`: 1, or
-// −1 at the left and the top. The sea beyond an open side is at the rest level (Flather 1976).
-static float at_side(const pondi_flow *flow, pond_edge edge, float outwards, float next,
-                     float height, float ground) {
+// The velocity at a side from the cell there and the velocity at the next face. Beyond an open side
+// is a sea: waves leave, and its swell comes in (Flather 1976).
+static float at_side(const pondi_flow *flow, pond_side side, float next, float height,
+                     float ground) {
+    const pondi_flow_side *s = &flow->sides[side - 1];
     const float depth = height - ground;
-    if (edge == POND_EDGE_OUT) {
-        return next * outwards > 0.0f ? next : 0.0f;
+    if (s->edge == POND_EDGE_OUT) {
+        return next * s->outwards > 0.0f ? next : 0.0f;
     }
-    if (edge != POND_EDGE_OPEN || !(depth > flow->numbers.thin)) {
+    if (s->edge != POND_EDGE_OPEN || !(depth > flow->numbers.thin)) {
         return 0.0f;
     }
     const float most = flow->numbers.fastest;
-    const float u = outwards * sqrtf((float)PONDI_GRAVITY / depth) * height;
+    const float u = s->outwards * sqrtf((float)PONDI_GRAVITY / depth) * (height - s->target);
     return u > most ? most : u < -most ? -most : u;
 }
 
@@ -394,9 +399,8 @@ static void carry_x(const band *b, int y) {
     const float *ground = ground_of(b, y);
     const float first = width > 1 ? out[1] : 0.0f;
     const float last = width > 1 ? out[width - 1] : 0.0f;
-    out[0] = at_side(flow, flow->edges.left, -1.0f, first, heights[0], ground[0]);
-    out[width] =
-        at_side(flow, flow->edges.right, 1.0f, last, heights[width - 1], ground[width - 1]);
+    out[0] = at_side(flow, POND_SIDE_LEFT, first, heights[0], ground[0]);
+    out[width] = at_side(flow, POND_SIDE_RIGHT, last, heights[width - 1], ground[width - 1]);
 }
 
 static void carry_y(const band *b, int y) {
@@ -426,7 +430,7 @@ static void end_y(const band *b, bool top) {
     const float *next = pondi_row_f32(v, top ? 1 : row);
     float *out = pondi_row_f32(v, top ? 0 : flow->height);
     for (int x = 0; x < flow->width; x++) {
-        out[x] = at_side(flow, top ? flow->edges.top : flow->edges.bottom, top ? -1.0f : 1.0f,
+        out[x] = at_side(flow, top ? POND_SIDE_TOP : POND_SIDE_BOTTOM,
                          flow->height > 1 ? next[x] : 0.0f, heights[x], ground[x]);
     }
 }

@@ -5,10 +5,22 @@
 #include "field/field.h"
 #include "solver/flow_rows.h"
 
+// The water beyond a side. It has a surface at open sides only.
+typedef struct pondi_flow_side {
+    pond_edge edge;
+    float outwards; // 1, or −1 at the left and the top
+    float level;    // of the sea, above the rest level [m]
+    float height;   // of its swell, from trough to crest [m]
+    float period;   // [s]
+    double phase;   // [turns]
+    float target;   // surface of the sea in this step, with the swell that comes in twice [m]
+} pondi_flow_side;
+
 typedef struct pondi_flow {
     pondi_flow_numbers numbers;
     const pondi_flow_rows *rows;
     pond_edges edges;
+    pondi_flow_side sides[4]; // of pond_side − 1
     int width;
     int height;
     double time_step;   // [s]

@@ -618,6 +618,29 @@ static void flow(void) {
     pond_destroy(water);
 }
 
+// Swell that comes in from two sides, over hills and land, while the tide rises.
+static void sea(void) {
+    const float depths[4] = {1.0f, 0.25f, 0.75f, -0.25f};
+    pond_desc desc = desc_of(POND_SOLVER_FLOW);
+    desc.cell_size = 0.05;
+    desc.depth = 1.0;
+    desc.half_life = 20.0;
+    desc.edges.left = desc.edges.top = POND_EDGE_OPEN;
+    pond *water;
+    if (pond_create(&desc, &water) != POND_OK ||
+        pond_set_depth_map(water, depths, 2, 2, 2) != POND_OK) {
+        fprintf(stderr, "%s\n", pond_message());
+        exit(1);
+    }
+    for (int i = 0; i < 8; i++) {
+        (void)pond_sea(water, POND_SIDE_LEFT, 0.02f * (float)i, 0.1f, 0.7f);
+        (void)pond_sea(water, POND_SIDE_TOP, -0.01f, 0.05f, 0.45f);
+        pond_step_many(water, 50);
+    }
+    print("flow-sea", pond_hash(water));
+    pond_destroy(water);
+}
+
 int main(void) {
     waters();
     dispersive();
@@ -642,5 +665,6 @@ int main(void) {
     walls_of_dispersive("walls-ground-dispersive", true);
     current_of("current-dispersive", POND_SOLVER_DISPERSIVE, POND_EDGE_OPEN);
     flow();
+    sea();
     return 0;
 }

@@ -13,7 +13,7 @@ import sys
 WILD = ["NAN", "INFINITY", "-INFINITY", "FLT_MAX", "-FLT_MAX", "0.0f", "-1.0f", "1e-45f"]
 WILD_DOUBLE = ["(double)NAN", "(double)INFINITY", "-(double)INFINITY", "DBL_MAX", "-DBL_MAX", "0.0", "-1.0", "1e-310"]
 ENUMS = {
-    "pond_command_kind", "pond_water_kind", "pond_colour_map", "pond_look_kind", "pond_subdomain_contents", "pond_record", "pond_result",
+    "pond_command_kind", "pond_water_kind", "pond_colour_map", "pond_look_kind", "pond_subdomain_contents", "pond_record", "pond_result", "pond_side",
     "pond_texels"}
 IDS = {"pond_body_id", "pond_emitter_id", "pond_spring_id"}
 # Numbers by their names: a good one, and bad ones. Sizes of memory that callers have can only be too small or

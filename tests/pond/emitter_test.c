@@ -478,11 +478,11 @@ static void refusals(void **state) {
     maker.kind = (pond_emitter_kind)7;
     refuse(water, &maker, POND_ERROR_RANGE, "kind: 7");
     maker.kind = POND_EMITTER_SWELL;
-    maker.side = (pond_emitter_side)5;
+    maker.side = (pond_side)5;
     refuse(water, &maker, POND_ERROR_RANGE, "side: 5");
-    maker.side = POND_EMITTER_RIGHT;
+    maker.side = POND_SIDE_RIGHT;
     refuse(water, &maker, POND_ERROR_RANGE, "fixed");
-    maker.side = POND_EMITTER_TOP;
+    maker.side = POND_SIDE_TOP;
     refuse(water, &maker, POND_ERROR_RANGE, "periodic");
     maker.kind = POND_EMITTER_FOUNTAIN;
     for (int i = 0; i < POND_MAX_EMITTERS; i++) {

@@ -198,6 +198,67 @@ static void sea_comes_in(void **state) {
     pond_destroy(water);
 }
 
+static pond *channel(float length, pond_edge right) {
+    pond_desc desc = basin();
+    desc.width = (int)(length / 0.25f);
+    desc.height = 2;
+    desc.cell_size = 0.25;
+    desc.depth = 2.0;
+    desc.edges.left = POND_EDGE_OPEN;
+    desc.edges.right = right;
+    return make(&desc);
+}
+
+static void swell_comes_in_and_leaves(void **state) {
+    (void)state;
+    pond *water = channel(60.0f, POND_EDGE_OPEN);
+    const double still = pond_get_stats(water).energy;
+    const double period = 5.0;
+    assert_int_equal(pond_sea(water, POND_SIDE_LEFT, 0.0f, 0.1f, (float)period), POND_OK);
+    const double step = pond_get_desc(water).time_step;
+    pond_step_many(water, (int64_t)(4.0 * period / step)); // the front has left
+    float low = 0.0f;
+    float high = 0.0f;
+    for (double t = 0.0; t < period; t += 0.05) {
+        pond_step_many(water, (int64_t)(0.05 / step));
+        const float height = pond_height_at(water, (pond_vec2){30.0f, 0.25f});
+        low = fminf(low, height);
+        high = fmaxf(high, height);
+    }
+    const double moving = pond_get_stats(water).energy - still;
+    assert_int_equal(pond_sea(water, POND_SIDE_LEFT, 0.0f, 0.0f, 0.0f), POND_OK);
+    pond_step_many(water, (int64_t)(6.0 * period / step)); // twice through the pond
+    const double left = pond_get_stats(water).energy - still;
+    print_message("swell of 0.1 m: %g to %g m; %.4f of its energy stays\n", (double)low,
+                  (double)high, left / moving);
+    assert_true(fabsf(high - low - 0.1f) < 0.004f);
+    assert_true(moving > 0.0 && fabs(left) < 0.01 * moving);
+    pond_destroy(water);
+}
+
+// A tide empties a lagoon, whose side runs dry, and fills it again.
+static void tide_rises(void **state) {
+    (void)state;
+    pond_desc desc = basin();
+    desc.height = 10;
+    desc.edges.left = desc.edges.right = POND_EDGE_OPEN;
+    pond *water = make(&desc);
+    assert_int_equal(pond_set_depth_function(water, valley, NULL), POND_OK);
+    double volumes[2];
+    for (int i = 0; i < 2; i++) {
+        const float level = i == 0 ? -0.5f : 0.25f;
+        assert_int_equal(pond_sea(water, POND_SIDE_LEFT, level, 0.0f, 0.0f), POND_OK);
+        assert_int_equal(pond_sea(water, POND_SIDE_RIGHT, level, 0.0f, 0.0f), POND_OK);
+        pond_step_many(water, 8000);
+        volumes[i] = pond_volume(water);
+        assert_true((pond_water_at(water, (pond_vec2){7.95f, 0.05f}) < 0.001f) == (i == 0));
+        assert_int_equal(pond_fill(water, NULL, NULL, level), POND_OK);
+        print_message("%g m3, %g m3 at the level of the sea\n", volumes[i], pond_volume(water));
+        assert_true(fabs(volumes[i] / pond_volume(water) - 1.0) < 0.002);
+    }
+    pond_destroy(water);
+}
+
 static void pond_equals(const pond *a, const pond *b) {
     assert_true(pond_hash(a) == pond_hash(b));
     assert_true(pond_volume(a) == pond_volume(b));
@@ -208,7 +269,9 @@ static void snapshots(void **state) {
     pond_desc desc = basin();
     desc.friction = 0.011;
     desc.edges.bottom = POND_EDGE_OUT;
+    desc.edges.right = POND_EDGE_OPEN;
     pond *water = lively_water(&desc);
+    assert_int_equal(pond_sea(water, POND_SIDE_RIGHT, 0.2f, 0.1f, 1.5f), POND_OK);
     pond_step_many(water, 151);
     const size_t size = pond_save_size(water);
     uint8_t *bytes = room(size, 1);
@@ -230,8 +293,10 @@ static void snapshots(void **state) {
 
 static void saved_states(void **state) {
     (void)state;
-    const pond_desc desc = basin();
+    pond_desc desc = basin();
+    desc.edges.right = POND_EDGE_OPEN;
     pond *water = lively_water(&desc);
+    assert_int_equal(pond_sea(water, POND_SIDE_RIGHT, 0.2f, 0.1f, 1.5f), POND_OK);
     pond_step_many(water, 50);
     const size_t size = pond_state_size(water) + 1000;
     uint8_t *bytes = room(size, 1);
@@ -240,6 +305,7 @@ static void saved_states(void **state) {
     pond_step_many(water, 77);
     const uint64_t later = pond_hash(water);
     pond_spring_remove(water, (pond_spring_id){1});
+    assert_int_equal(pond_sea(water, POND_SIDE_RIGHT, 0.1f, 0.0f, 0.0f), POND_OK);
     const pond_shape disc = pond_disc(0.7f);
     const pond_pose place = at(4.0f, 4.0f);
     assert_int_equal(pond_wall_build(water, &disc, &place, 0.0f), POND_OK);
@@ -286,7 +352,8 @@ static void do_all(pond *water, pond_command *commands, int count) {
 
 static void commands(void **state) {
     (void)state;
-    const pond_desc desc = basin();
+    pond_desc desc = basin();
+    desc.edges.bottom = POND_EDGE_OPEN;
     pond *typed = make(&desc);
     pond *water = make(&desc);
     const pond_shape disc = pond_disc(1.0f);
@@ -299,6 +366,7 @@ static void commands(void **state) {
         {.kind = POND_COMMAND_SPRING_ADD,
          .is.spring = {.shape = disc, .pose = place, .rate = -0.01}},
         {.kind = POND_COMMAND_SPRING_REMOVE, .is.spring = {.id = {1}}},
+        {.kind = POND_COMMAND_SEA, .is.sea = {POND_SIDE_BOTTOM, 0.1f, 0.2f, 0.9f}},
     };
     enum { COUNT = sizeof list / sizeof list[0] };
     for (int i = 0; i < COUNT; i++) { // as bytes and back
@@ -316,6 +384,7 @@ static void commands(void **state) {
     assert_int_equal(pond_spring_add(typed, &disc, &place, 0.05, &id), POND_OK);
     assert_int_equal(pond_spring_add(typed, &disc, &place, -0.01, &id), POND_OK);
     pond_spring_remove(typed, (pond_spring_id){1});
+    assert_int_equal(pond_sea(typed, POND_SIDE_BOTTOM, 0.1f, 0.2f, 0.9f), POND_OK);
     pond_step_many(typed, 40);
     pond_step_many(water, 40);
     pond_equals(typed, water);
@@ -344,6 +413,8 @@ static void refusals(void **state) {
     expect_refused(pond_spring_add(water, &disc, &place, 1e4, &id), "larger shape");
     expect_refused(pond_spring_add(water, &disc, &place, NAN, &id), "rate");
     assert_true(id.value == 0);
+    expect_refused(pond_sea(water, POND_SIDE_LEFT, 0.0f, 0.1f, 4.0f), "edges.left");
+    expect_refused(pond_sea(water, (pond_side)5, 0.0f, 0.1f, 4.0f), "side");
     expect_refused(pond_spring_add(water, &speck, &place, 0.1, &id), "covers no cell");
     expect_refused(pond_wall_build(water, &disc, &place, INFINITY), "hardness");
     expect_refused(pond_beach_build(water, &disc, &place, 1.0, 0.0f), "beaches");
@@ -367,6 +438,12 @@ static void refusals(void **state) {
     pond_stroke(water, place.centre, (pond_vec2){1.0f, 1.0f}, 0.2f, -0.05f);
     pond_trail(water, place.centre, (pond_vec2){1.0f, 1.0f}, (pond_vec2){0.2f, 0.2f}, 0.1f);
     assert_true(pond_hash(water) == before);
+    pond_destroy(water);
+    desc.edges.left = POND_EDGE_OPEN;
+    water = make(&desc);
+    expect_refused(pond_sea(water, POND_SIDE_LEFT, 1.1f, 0.1f, 4.0f), "level");
+    expect_refused(pond_sea(water, POND_SIDE_LEFT, 0.0f, -0.1f, 4.0f), "height");
+    expect_refused(pond_sea(water, POND_SIDE_LEFT, 0.0f, 0.1f, NAN), "period");
     pond_destroy(water);
     desc.edges.left = POND_EDGE_FIXED;
     expect_refused(pond_desc_check(&desc), "free, out and open");
@@ -424,6 +501,8 @@ int main(void) {
         cmocka_unit_test(walls_and_ground_move),
         cmocka_unit_test(sides_let_out),
         cmocka_unit_test(sea_comes_in),
+        cmocka_unit_test(swell_comes_in_and_leaves),
+        cmocka_unit_test(tide_rises),
         cmocka_unit_test(snapshots),
         cmocka_unit_test(saved_states),
         cmocka_unit_test(states_without_shores),

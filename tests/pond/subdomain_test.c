@@ -431,7 +431,7 @@ static int add_makers(const whole *w, pond *one, bool has_ground, pond_emitter_i
         maker.from = (pond_vec2){0.6f, 1.2f};
         maker.to = (pond_vec2){1.7f, 0.3f};
         maker.period = 0.4f;
-        maker.side = desc->edges.left == POND_EDGE_OPEN ? POND_EMITTER_RIGHT : POND_EMITTER_BOTTOM;
+        maker.side = desc->edges.left == POND_EDGE_OPEN ? POND_SIDE_RIGHT : POND_SIDE_BOTTOM;
         if (takes(desc, maker.kind, has_ground)) {
             out[made++] = add_emitter(w, one, &maker);
         }

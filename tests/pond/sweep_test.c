@@ -299,7 +299,7 @@ static void add_emitter(pond *water, uint64_t seed) {
     emitter.from = any_place(&desc, &seed);
     emitter.to = any_place(&desc, &seed);
     emitter.to.y = noise(&seed) % 2 ? emitter.from.y : emitter.to.y;
-    emitter.side = noise(&seed) % 2 ? POND_EMITTER_TOP : POND_EMITTER_LEFT;
+    emitter.side = noise(&seed) % 2 ? POND_SIDE_TOP : POND_SIDE_LEFT;
     emitter.ramp = 0.05f;
     pond_emitter_id id;
     if (pond_emitter_add(water, &emitter, &id) == POND_OK && noise(&seed) % 2) {
