@@ -6,7 +6,8 @@
 //                   pond_stroke() for each segment of a pointer's path; pond_set_rain() once.
 //
 // Touches never fail. Parts outside the pond are clipped, or wrapped at periodic sides. A touch
-// with a value that is not finite does nothing, and none has an effect in flow water (flow.h).
+// with a value that is not finite does nothing. In flow water touches make ripples that ride on it
+// (flow.h).
 // Threads: as for the pond.
 #ifndef MILLPOND_TOUCH_H
 #define MILLPOND_TOUCH_H

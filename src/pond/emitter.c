@@ -133,6 +133,11 @@ static pond_result check_breeze(const pond_desc *desc) {
 
 static pond_result check_waves(const pondi_patch *patch, const pond_emitter_desc *desc) {
     const pond_logger *log = &patch->desc->logger;
+    if (PONDI_WITH_FLOW && patch->solver->traits.flows) {
+        return pondi_fail(log, POND_ERROR_RANGE,
+                          "solver: flow; it has fountains, pond_spring_add() and pond_sea(), but "
+                          "no wave makers");
+    }
     if (!patch->solver->traits.pressure) {
         return pondi_fail(log, POND_ERROR_RANGE,
                           "solver: %s; wave makers need wave or dispersive water, fountains do not",
@@ -159,10 +164,6 @@ static pond_result check_waves(const pondi_patch *patch, const pond_emitter_desc
 
 pond_result pondi_emitter_check(const pondi_patch *patch, const pond_emitter_desc *desc) {
     const pond_logger *log = &patch->desc->logger;
-    if (PONDI_WITH_FLOW && patch->solver->traits.flows) {
-        return pondi_fail(log, POND_ERROR_RANGE,
-                          "solver: flow; it has no emitters: use pond_spring_add()");
-    }
     const pond_result stamped = pondi_stamp_fits(log, &desc->stamp, COOKIE, sizeof *desc,
                                                  PONDI_ROOM_OF(desc), "pond_emitter_desc_default");
     if (stamped != POND_OK) {

@@ -14,17 +14,53 @@
 
 #if PONDI_WITH_FLOW
 
+static void redraw(pond *water) {
+    if (pondi_flow_has_ripples(water->whole)) {
+        pondi_flow_rippled(water, 0, water->desc.height);
+    }
+}
+
 void pondi_flow_follow(pond *water) {
     pondi_flow_settle(water->whole, &water->fields[water->now], &water->fields[1 - water->now]);
+    redraw(water);
+}
+
+void pondi_flow_begin(pond *water) {
+    pondi_flow *flow = water->whole;
+    flow->stepping = true;
+    pondi_sea_step(water);
+    pondi_springs_step(water);
+}
+
+// ---- ripples ------------------------------------------------------------------------------------
+
+pondi_field *pondi_flow_ripples(const pond *water, bool before) {
+    pondi_flow *flow = water->whole;
+    return &flow->ripples[before ? 1 - flow->now : flow->now];
+}
+
+void pondi_flow_rippled(pond *water, int64_t y0, int64_t y1) {
+    pondi_ripples_touched(water->whole, pondi_now(water), y0, y1);
+}
+
+const pondi_field *pondi_flow_surface(const pond *water) {
+    const pondi_flow *flow = water->whole;
+    return flow->drawn ? &flow->aside[0] : pondi_now(water);
 }
 
 bool pondi_flow_lay(pond *water, pondi_tape *tape) {
+    if (tape->reading) { // the next step finds where the ripples are
+        pondi_flow_rippled(water, 0, water->desc.height);
+    }
     return pondi_springs_lay(water, tape) && pondi_sea_lay(water, tape);
 }
 
 bool pondi_flow_pack(pond *water, pondi_pack *pack) {
     pondi_flow *flow = water->whole;
     pondi_pack_bytes(pack, flow->sides, sizeof flow->sides);
+    if (pack->from != NULL) {
+        pondi_flow_rippled(water, 0, water->desc.height);
+    }
     return pondi_springs_pack(water, pack);
 }
 
@@ -95,6 +131,7 @@ static void fill(pond *water, const area *a, float level) {
     }
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);
+    redraw(water);
     pondi_blocks_stir(&water->blocks, a->box.x0, a->box.y0, a->box.x1, a->box.y1, water->steps);
 }
 

@@ -28,6 +28,9 @@ void pondi_sea_step(pond *water);
 bool pondi_sea_lay(pond *water, pondi_tape *tape);
 bool pondi_sea_differs(const pond *water); // from that of a new pond
 
+// Begins a step: the sea and the springs.
+void pondi_flow_begin(pond *water);
+
 // Adds what the springs pour in the step that begins.
 void pondi_springs_step(pond *water);
 void pondi_springs_destroy(pond *water);

@@ -166,7 +166,7 @@ float pondi_unit(const pond *water) {
 
 pond_view pond_get_view(const pond *water) {
     PONDI_ASSERT_POND(water);
-    const pondi_field *now = pondi_now(water);
+    const pondi_field *now = pondi_surface(water);
     const ptrdiff_t first = water->top * now->stride + water->left;
     return (pond_view){
         .heights = (const char *)now->cells + first * (ptrdiff_t)pondi_format_size(now->format),
@@ -247,9 +247,7 @@ static void fall_into(void *user, pondi_touch_place centre, float radius, float 
 // Applies everything that touches the water before a step.
 static void begin_step(pond *water) {
     if (pondi_flows(water)) {
-        pondi_sea_step(water);
-        pondi_springs_step(water);
-        return;
+        pondi_flow_begin(water);
     }
     if (water->rain.rate > 0.0f) {
         pondi_rain_due(water, water->steps, fall_into, water);

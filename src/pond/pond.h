@@ -133,6 +133,25 @@ static inline bool pondi_has_open_margins(const pond *water) {
 static inline bool pondi_flows(const pond *water) { // bulk water
     return PONDI_WITH_FLOW && water->solver->traits.flows;
 }
+
+// The ripples on bulk water, now or one step before.
+pondi_field *pondi_flow_ripples(const pond *water, bool before);
+// Must be called after rows y0…y1 − 1 of them were changed.
+void pondi_flow_rippled(pond *water, int64_t y0, int64_t y1);
+// The surface with ripples.
+const pondi_field *pondi_flow_surface(const pond *water);
+
+// The heights that touches and bodies add to.
+static inline pondi_field *pondi_touched_field(pond *water, bool before) {
+    return pondi_flows(water) ? pondi_flow_ripples(water, before)
+                              : &water->fields[before ? 1 - water->now : water->now];
+}
+
+// The heights that are drawn.
+static inline const pondi_field *pondi_surface(const pond *water) {
+    return pondi_flows(water) ? pondi_flow_surface(water) : pondi_now(water);
+}
+
 static inline bool pondi_has_shores(const pond *water) { // walls, ground or beaches
     return PONDI_WITH_SHORES && water->shore.keep.memory != NULL;
 }

@@ -66,7 +66,7 @@ static void copy_cells(const pond *water, read_cells *read, int x, int y, int wi
 }
 
 static void read_heights(const pond *water, int x0, int y, int count, float *out) {
-    read_row(water, pondi_now(water), x0, y, count, out);
+    read_row(water, pondi_surface(water), x0, y, count, out);
 }
 
 void pond_copy_heights(const pond *water, int x, int y, int width, int height, float *out,
@@ -148,7 +148,7 @@ static bool enter_part(const pond *water, spot *s) {
 static float height_from(const pond *water, const spot *s) {
     float cells[2][2];
     for (int j = 0; j < 2; j++) {
-        read_row(water, pondi_now(water), s->x, s->y + j, 2, cells[j]);
+        read_row(water, pondi_surface(water), s->x, s->y + j, 2, cells[j]);
     }
     return pondi_mix_heights(cells, s->fx, s->fy);
 }
@@ -179,7 +179,7 @@ static pond_vec2 slope_from(const pond *water, spot s) {
     const int rows = whole->height > 1 ? 4 : 3;
     float window[16] = {0};
     for (int j = 0; j < rows; j++) {
-        read_row(water, pondi_now(water), s.x - 1, s.y - 1 + j, columns, window + 4 * j);
+        read_row(water, pondi_surface(water), s.x - 1, s.y - 1 + j, columns, window + 4 * j);
     }
     pond_vec2 corner[2][2] = {{{0}}};
     for (int j = 0; j < rows - 2; j++) {

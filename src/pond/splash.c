@@ -15,7 +15,7 @@ static bool touches(const pond *water, const pondi_splash *s) {
 void pond_splash(pond *water, pond_vec2 centre, float radius, float height) {
     PONDI_ASSERT_POND(water);
     pondi_splashes *all = &water->splashes;
-    if (pondi_flows(water) || !(radius > 0.0f) || !isfinite(height)) {
+    if (!(radius > 0.0f) || !isfinite(height)) {
         return;
     }
     const pondi_splash splash =

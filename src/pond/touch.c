@@ -39,9 +39,9 @@ static bool has_one_row(const pond *water) {
 // Returns the sum added to the present heights.
 static double add_to_both(pond *water, int x, int y, double amount) {
     const float top = water->solver->top;
-    const double added = pondi_touch_cell(&water->fields[water->now], top, x, y, amount);
+    const double added = pondi_touch_cell(pondi_touched_field(water, false), top, x, y, amount);
     if (!is_present_only(water)) {
-        (void)pondi_touch_cell(&water->fields[1 - water->now], top, x, y, amount);
+        (void)pondi_touch_cell(pondi_touched_field(water, true), top, x, y, amount);
     }
     return added;
 }
@@ -266,7 +266,7 @@ static void add_to(const visit *v, const pondi_field *field, const double *amoun
 static void add_floats(visit *v, const shape *s, const pondi_touch_run *r, int row,
                        const float *keep, const piece *p) {
     static const pondi_touch_past half = {-0.5, 0.0};
-    const pond *water = v->water;
+    pond *water = v->water;
     const double *bends = r->bends + p->first;
     const int count = p->end - p->first;
     double amounts[PONDI_TOUCH_RUN];
@@ -277,14 +277,14 @@ static void add_floats(visit *v, const shape *s, const pondi_touch_run *r, int r
         v->work->past(&v->past, amounts, bends, count, earlier);
     }
     if (!is_present_only(water)) {
-        add_to(v, &water->fields[1 - water->now], v->moves ? earlier : amounts, row, keep, p,
+        add_to(v, pondi_touched_field(water, true), v->moves ? earlier : amounts, row, keep, p,
                changes);
     }
     if (v->moves && pondi_has_current(water)) {
         v->work->past(&half, amounts, bends, count, earlier);
         add_to(v, &water->potential, earlier, row, keep, p, changes);
     }
-    add_to(v, &water->fields[water->now], amounts, row, keep, p, changes);
+    add_to(v, pondi_touched_field(water, false), amounts, row, keep, p, changes);
     double added = v->sums[p->sum];
     for (int i = 0; i < count; i++) {
         added += changes[i];
@@ -338,7 +338,7 @@ static void begin_visit(pond *water, const shape *s, visit *v) {
     v->water = water;
     v->work = PONDI_ISA_BEST(pondi_touch_rows_);
     v->balance = 0.0;
-    v->moves = water->solver->traits.half_life;
+    v->moves = water->solver->traits.half_life && !pondi_flows(water);
     if (v->moves) {
         v->past = pondi_touch_past_in(&water->desc, s);
     }
@@ -384,8 +384,8 @@ static double add_run(pond *water, int row, int column, int count, const double 
         }
         return added;
     }
-    float *now = pondi_row_f32(&water->fields[water->now], row) + column;
-    float *before = pondi_row_f32(&water->fields[1 - water->now], row) + column;
+    float *now = pondi_row_f32(pondi_touched_field(water, false), row) + column;
+    float *before = pondi_row_f32(pondi_touched_field(water, true), row) + column;
     for (int i = 0; i < count; i++) {
         if (amounts[i] != 0.0 && !is_dry(keep, column + i)) {
             added += pondi_touch_float(&now[i], top, amounts[i]);
@@ -427,6 +427,10 @@ void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double
 
 void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
     if (x0 >= x1 || y0 >= y1) {
+        return;
+    }
+    if (pondi_flows(water)) {
+        pondi_flow_rippled(water, y0, y1);
         return;
     }
     pondi_blocks_stir(&water->blocks, x0, y0, x1, y1, water->steps);
@@ -487,9 +491,6 @@ static void add_shape(pond *water, const shape *s) {
 
 static bool make_shape(const pond *water, pondi_touch_place from, pondi_touch_place to,
                        float radius, float height, shape *out) {
-    if (pondi_flows(water)) {
-        return false;
-    }
     const pondi_touch_grid grid = {
         .desc = pondi_whole_desc(water),
         .left = pondi_whole_left(water),

@@ -401,8 +401,8 @@ static void add_furrow(pond *water, const way *box) {
 
 void pond_trail(pond *water, pond_vec2 from, pond_vec2 to, pond_vec2 half_size, float height) {
     PONDI_ASSERT_POND(water);
-    if (pondi_flows(water) || !isfinite(from.x) || !isfinite(from.y) || !isfinite(to.x) ||
-        !isfinite(to.y) || !isfinite(height) || !(half_size.x > 0.0f) || !(half_size.y > 0.0f) ||
+    if (!isfinite(from.x) || !isfinite(from.y) || !isfinite(to.x) || !isfinite(to.y) ||
+        !isfinite(height) || !(half_size.x > 0.0f) || !(half_size.y > 0.0f) ||
         !isfinite(half_size.x) || !isfinite(half_size.y)) {
         return;
     }
@@ -422,7 +422,7 @@ void pond_trail(pond *water, pond_vec2 from, pond_vec2 to, pond_vec2 half_size, 
         return;
     }
     fit_around(water, &w);
-    if (water->solver->traits.pressure) {
+    if (water->solver->traits.pressure || pondi_flows(water)) {
         add_furrow(water, &w);
     } else {
         add_literally(water, &w);

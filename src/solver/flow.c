@@ -42,6 +42,7 @@
 #define PAD 16               // room on both sides of a row [floats]
 #define BAND_ROWS 16         // least rows of a band
 #define MAX_BANDS 64
+#define MARGIN_ROWS 3
 
 enum { DEPTH, NEW_DEPTH, NEW_HEIGHT, FLUX_X, FLUX_Y, SHARE, PUSHED_X, PUSHED_Y, RINGS };
 enum { RING = 8 }; // rows of a ring, a power of 2
@@ -66,7 +67,9 @@ static size_t size(const pond_desc *desc) {
     const size_t cells =
         pondi_field_size(desc->width, desc->height, POND_FORMAT_F32, PONDI_WIDE_BORDER);
     const size_t faces = pondi_field_size(desc->width + 1, desc->height + 1, POND_FORMAT_F32, 1);
-    return sizeof(pondi_flow) + cells + 4 * faces + scratch_bytes(desc);
+    const size_t margins =
+        pondi_field_size(desc->width, MARGIN_ROWS, POND_FORMAT_F32, PONDI_WIDE_BORDER);
+    return sizeof(pondi_flow) + 5 * cells + 4 * faces + margins + scratch_bytes(desc);
 }
 
 static void destroy(void *state, const pond_allocator *allocator) {
@@ -75,19 +78,29 @@ static void destroy(void *state, const pond_allocator *allocator) {
     for (int i = 0; i < 2; i++) {
         pondi_field_destroy(&flow->u[i], allocator);
         pondi_field_destroy(&flow->v[i], allocator);
+        pondi_field_destroy(&flow->ripples[i], allocator);
+        pondi_field_destroy(&flow->aside[i], allocator);
     }
+    pondi_field_destroy(&flow->margins, allocator);
     pondi_release(allocator, flow->scratch, flow->scratch_bytes);
     pondi_release(allocator, flow, sizeof *flow);
 }
 
+static bool make_cells(pondi_field *field, const pond_desc *desc, int rows, bool second) {
+    return pondi_field_create(field, desc->width, rows, POND_FORMAT_F32, PONDI_WIDE_BORDER, second,
+                              &desc->allocator);
+}
+
 static bool make_fields(pondi_flow *flow, const pond_desc *desc) {
-    bool made = pondi_field_create(&flow->ground, desc->width, desc->height, POND_FORMAT_F32,
-                                   PONDI_WIDE_BORDER, false, &desc->allocator);
+    bool made = make_cells(&flow->ground, desc, desc->height, false) &&
+                make_cells(&flow->margins, desc, MARGIN_ROWS, false);
     for (int i = 0; i < 2 && made; i++) {
         made = pondi_field_create(&flow->u[i], desc->width + 1, desc->height + 1, POND_FORMAT_F32,
                                   1, i == 1, &desc->allocator) &&
                pondi_field_create(&flow->v[i], desc->width + 1, desc->height + 1, POND_FORMAT_F32,
-                                  1, i == 0, &desc->allocator);
+                                  1, i == 0, &desc->allocator) &&
+               make_cells(&flow->ripples[i], desc, desc->height, i == 1) &&
+               make_cells(&flow->aside[i], desc, desc->height, i == 0);
     }
     flow->bands = most_bands(desc);
     flow->scratch_bytes = scratch_bytes(desc);
@@ -184,6 +197,7 @@ static void *create(const pond_desc *desc) {
         return NULL;
     }
     flow->numbers = numbers_of(desc);
+    flow->ripple = pondi_ripple_numbers_of(desc);
     flow->rows = PONDI_ISA_BEST(pondi_flow_rows_);
     flow->edges = desc->edges;
     flow->sides[POND_SIDE_LEFT - 1] = (pondi_flow_side){desc->edges.left, .outwards = -1.0f};
@@ -199,6 +213,7 @@ static void *create(const pond_desc *desc) {
         destroy(flow, &desc->allocator);
         return NULL;
     }
+    pondi_ripples_begin(flow);
     for (int y = 0; y < flow->height; y++) {
         for (int x = 0; x < flow->width; x++) {
             pondi_row_f32(&flow->ground, y)[x] = ground_at(flow, x, y);
@@ -523,6 +538,10 @@ static void run(void *state, const pond_parallel *parallel, const pondi_field *n
     pondi_parallel_run(parallel, j.bands, run_index, &j);
     flow->now = 1 - flow->now;
     pondi_border_fill(next, &flow->edges);
+    if (pondi_flow_has_ripples(flow)) {
+        pondi_ripples_step(flow, parallel, next);
+    }
+    flow->stepping = false;
 }
 
 // ---- readings -----------------------------------------------------------------------------------
@@ -534,6 +553,12 @@ static void visit(void *state, pondi_numbers_visit *each, void *context) {
     }
     for (int y = 0; y <= flow->height; y++) {
         each(context, pondi_row_f32(&flow->v[flow->now], y), (size_t)flow->width);
+    }
+    for (int i = 0; i < 2; i++) { // now and one step before
+        const pondi_field *ripples = &flow->ripples[i == 0 ? flow->now : 1 - flow->now];
+        for (int y = 0; y < flow->height; y++) {
+            each(context, pondi_row_f32(ripples, y), (size_t)flow->width);
+        }
     }
 }
 

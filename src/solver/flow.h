@@ -33,6 +33,15 @@ typedef struct pondi_flow {
     pondi_field u[2];
     pondi_field v[2];
     int now; // which of them are the present ones
+    // Ripples: heights now (index `now`) and one step before, and room for a step. [m]
+    pondi_ripple_numbers ripple;
+    pondi_field ripples[2];
+    pondi_field aside[2];
+    pondi_field margins;
+    int first_ripple; // rows that may hold ripples; none if the end is 0
+    int end_ripple;
+    bool drawn;    // aside[0] holds the surface with ripples
+    bool stepping; // touches are drawn when the step is done
     int bands;
     float *scratch; // rows of each band
     size_t scratch_bytes;
@@ -49,6 +58,21 @@ static inline float pondi_flow_depth(const pondi_flow *flow, const pondi_field *
 
 static inline bool pondi_flow_is_wall(const pondi_flow *flow, int x, int y) {
     return pondi_row_f32(&flow->ground, y)[x] >= flow->top;
+}
+
+// Ripples on bulk water (flow_ripples.c).
+pondi_ripple_numbers pondi_ripple_numbers_of(const pond_desc *desc);
+void pondi_ripples_begin(pondi_flow *flow);
+// Rows y0…y1 − 1 may now hold ripples. Rows beyond a side are a mirror image.
+void pondi_ripples_touched(pondi_flow *flow, const pondi_field *heights, int64_t y0, int64_t y1);
+// Steps them after the bulk.
+void pondi_ripples_step(pondi_flow *flow, const pond_parallel *parallel,
+                        const pondi_field *heights);
+// Draws rows first…end − 1 of the surface with ripples.
+void pondi_ripples_draw(pondi_flow *flow, const pondi_field *heights, int first, int end);
+
+static inline bool pondi_flow_has_ripples(const pondi_flow *flow) {
+    return flow->end_ripple > 0;
 }
 
 // Adapts both fields to the ground and walls that the layers of the shore hold now, and to quanta.

@@ -178,6 +178,89 @@ static void carry_y(const pondi_flow_numbers *given, const pondi_flow_carry *row
     }
 }
 
+// ---- ripples ------------------------------------------------------------------------------------
+
+#define HIGHEST 0.45f  // of ripples, in units of the depth
+#define FRICTION 1e-9f // that each step takes from the height, so that ripples end [m]
+
+static void ripple(const pondi_ripple_numbers *given, const pondi_flow_ripple *row) {
+    const pondi_ripple_numbers n = *given;
+    const pondi_flow_ripple r = *row;
+    const float *z = r.now[1];
+    const float *e = r.height[1];
+    const float *b = r.ground[1];
+    PONDI_ROWS_APART
+    for (int i = 0; i < r.count; i++) {
+        const float depth = most(e[i] - b[i], 0.0f);
+        const float own = least(depth, n.deepest);
+        const float left = least(own, most(e[i - 1] - b[i - 1], 0.0f));
+        const float right = least(own, most(e[i + 1] - b[i + 1], 0.0f));
+        const float above = least(own, most(r.height[0][i] - r.ground[0][i], 0.0f));
+        const float below = least(own, most(r.height[2][i] - r.ground[2][i], 0.0f));
+        const float pull = (left * (z[i - 1] - z[i]) + right * (z[i + 1] - z[i])) +
+                           (above * (r.now[0][i] - z[i]) + below * (r.now[2][i] - z[i]));
+        const float thin = most(1.0f - depth * n.per_shallow, 0.0f);
+        const float a = r.absorbed[i] + n.breaking * (thin * thin);
+        const float moved = (1.0f - a) * (z[i] - r.before[i]) + n.stiffness * pull;
+        r.before[i] = z[i] + moved / (1.0f + a);
+    }
+}
+
+// W·from, which the bulk carries away.
+PONDI_INLINE float leaving(const pondi_flow_advect *r, int i) {
+    const float *f = r->from[2];
+    const float *u = r->u;
+    const float *v0 = r->v[0];
+    const float *v1 = r->v[1];
+    const float *v2 = r->v[2];
+    const float *v3 = r->v[3];
+    const float near =
+        (u[i + 1] * f[i + 1] - u[i] * f[i - 1]) + (v2[i] * r->from[3][i] - v1[i] * r->from[1][i]);
+    const float far = ((u[i + 1] + u[i + 2]) * f[i + 2] - (u[i] + u[i - 1]) * f[i - 2]) +
+                      ((v2[i] + v3[i]) * r->from[4][i] - (v1[i] + v0[i]) * r->from[0][i]);
+    return near * (2.0f / 3.0f) - far * (1.0f / 24.0f);
+}
+
+static void advect(float scale, const pondi_flow_advect *row) {
+    const pondi_flow_advect r = *row;
+    PONDI_ROWS_APART
+    for (int i = 0; i < r.count; i++) {
+        r.to[i] = -scale * leaving(&r, i);
+    }
+}
+
+static void advect_last(float scale, const pondi_flow_advect *row) {
+    const pondi_flow_advect r = *row;
+    PONDI_ROWS_APART
+    for (int i = 0; i < r.count; i++) {
+        r.to[i] += (r.first[i] + r.from[2][i]) - scale * leaving(&r, i);
+    }
+}
+
+static void breaking(const pondi_ripple_numbers *n, const float *height, const float *ground,
+                     float *ripples, int count) {
+    const float dry = n->dry;
+    const float kept = n->kept;
+    PONDI_ROWS_APART
+    for (int i = 0; i < count; i++) {
+        const float depth = height[i] - ground[i];
+        const float highest = HIGHEST * most(depth, 0.0f);
+        const float z = least(most(ripples[i] * kept, -highest), highest);
+        const float left = depth > dry ? most(fabsf(z) - FRICTION, 0.0f) : 0.0f;
+        ripples[i] = z > 0.0f ? left : 0.0f - left;
+    }
+}
+
+static void draw(const pondi_ripple_numbers *n, const float *height, const float *ground,
+                 const float *ripples, float *surface, int count) {
+    const float per_faint = n->per_faint;
+    PONDI_ROWS_APART
+    for (int i = 0; i < count; i++) {
+        const float depth = most(height[i] - ground[i], 0.0f);
+        surface[i] = height[i] + ripples[i] * least(depth * per_faint, 1.0f);
+    }
+}
+
 const pondi_flow_rows PONDI_ISA_TABLE(pondi_flow_rows_) = {
     .wet = wet,
     .faces = faces,
@@ -187,4 +270,9 @@ const pondi_flow_rows PONDI_ISA_TABLE(pondi_flow_rows_) = {
     .push = push,
     .carry_x = carry_x,
     .carry_y = carry_y,
+    .ripple = ripple,
+    .advect = advect,
+    .advect_last = advect_last,
+    .breaking = breaking,
+    .draw = draw,
 };

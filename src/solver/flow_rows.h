@@ -86,6 +86,39 @@ typedef struct pondi_flow_carry {
     int count;
 } pondi_flow_carry;
 
+// ---- ripples (flow_ripples.c) -------------------------------------------------------------------
+
+typedef struct pondi_ripple_numbers {
+    float lambda;      // time step/cell size [s/m]
+    float stiffness;   // g·lambda²
+    float deepest;     // depth that sets the speed of ripples in deeper water [m]
+    float kept;        // share of the height that the half-life leaves
+    float breaking;    // a at the water's edge
+    float per_shallow; // 1/(depth below which it grows) [1/m]
+    float dry;         // least depth of water with ripples [m]
+    float per_faint;   // 1/(depth below which ripples are drawn lower) [1/m]
+} pondi_ripple_numbers;
+
+// Rows above, at and below: ripples, bulk and ground. before: one step before, replaced by the next.
+typedef struct pondi_flow_ripple {
+    const float *now[3];
+    const float *height[3];
+    const float *ground[3];
+    const float *absorbed; // a of sides that let out
+    float *before;
+    int count;
+} pondi_flow_ripple;
+
+// What the bulk carries into a row from five rows around it.
+typedef struct pondi_flow_advect {
+    const float *from[5];
+    const float *u;
+    const float *v[4];
+    const float *first; // advect_last(): the first term
+    float *to;
+    int count;
+} pondi_flow_advect;
+
 typedef struct pondi_flow_rows {
     void (*wet)(const float *height, const float *ground, float *depth, int count);
     void (*faces)(const pondi_flow_numbers *n, const pondi_flow_faces *row);
@@ -95,6 +128,16 @@ typedef struct pondi_flow_rows {
     void (*push)(const pondi_flow_numbers *n, const pondi_flow_push *row);
     void (*carry_x)(const pondi_flow_numbers *n, const pondi_flow_carry *row);
     void (*carry_y)(const pondi_flow_numbers *n, const pondi_flow_carry *row);
+    void (*ripple)(const pondi_ripple_numbers *n, const pondi_flow_ripple *row);
+    // to = −scale·W·from, or to += first + from − scale·W·from
+    void (*advect)(float scale, const pondi_flow_advect *row);
+    void (*advect_last)(float scale, const pondi_flow_advect *row);
+    // Ripples decay, and are limited to a share of the depth; none are on ground that is almost
+    // dry.
+    void (*breaking)(const pondi_ripple_numbers *n, const float *height, const float *ground,
+                     float *ripples, int count);
+    void (*draw)(const pondi_ripple_numbers *n, const float *height, const float *ground,
+                 const float *ripples, float *surface, int count);
 } pondi_flow_rows;
 
 extern PONDI_ISA_DECLARE(const pondi_flow_rows, pondi_flow_rows);

@@ -613,7 +613,10 @@ static void flow(void) {
         fprintf(stderr, "%s\n", pond_message());
         exit(1);
     }
-    pond_step_many(water, 400);
+    pond_step_many(water, 350);
+    pond_splash(water, (pond_vec2){0.8f, 1.2f}, 0.1f, -0.05f);
+    pond_stroke(water, (pond_vec2){0.4f, 0.7f}, (pond_vec2){0.9f, 0.5f}, 0.1f, -0.02f);
+    pond_step_many(water, 50);
     print("flow", pond_hash(water));
     pond_destroy(water);
 }

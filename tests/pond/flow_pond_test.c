@@ -272,7 +272,9 @@ static void snapshots(void **state) {
     desc.edges.right = POND_EDGE_OPEN;
     pond *water = lively_water(&desc);
     assert_int_equal(pond_sea(water, POND_SIDE_RIGHT, 0.2f, 0.1f, 1.5f), POND_OK);
-    pond_step_many(water, 151);
+    pond_step_many(water, 131);
+    pond_drop(water, (pond_vec2){1.0f, 3.0f}, 0.3f, -0.1f);
+    pond_step_many(water, 20);
     const size_t size = pond_save_size(water);
     uint8_t *bytes = room(size, 1);
     assert_int_equal(pond_save(water, bytes, size), POND_OK);
@@ -297,6 +299,7 @@ static void saved_states(void **state) {
     desc.edges.right = POND_EDGE_OPEN;
     pond *water = lively_water(&desc);
     assert_int_equal(pond_sea(water, POND_SIDE_RIGHT, 0.2f, 0.1f, 1.5f), POND_OK);
+    pond_splash(water, (pond_vec2){1.0f, 3.0f}, 0.3f, -0.1f);
     pond_step_many(water, 50);
     const size_t size = pond_state_size(water) + 1000;
     uint8_t *bytes = room(size, 1);
@@ -425,7 +428,6 @@ static void refusals(void **state) {
     pond_body_id body_id;
     expect_refused(pond_body_add(water, &body, &body_id), "flow");
     pond_emitter_desc emitter = pond_emitter_desc_default();
-    emitter.kind = POND_EMITTER_FOUNTAIN;
     pond_emitter_id emitter_id;
     expect_refused(pond_emitter_add(water, &emitter, &emitter_id), "pond_spring_add");
     const float mountain[1] = {-8.1f};
@@ -433,10 +435,6 @@ static void refusals(void **state) {
     assert_int_equal(pond_fill(NULL, NULL, NULL, 0.0f), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_fill(water, &disc, NULL, 0.0f), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_spring_add(water, NULL, &place, 0.1, &id), POND_ERROR_ARGUMENT);
-    pond_drop(water, place.centre, 0.2f, -0.05f);
-    pond_splash(water, place.centre, 0.2f, -0.05f);
-    pond_stroke(water, place.centre, (pond_vec2){1.0f, 1.0f}, 0.2f, -0.05f);
-    pond_trail(water, place.centre, (pond_vec2){1.0f, 1.0f}, (pond_vec2){0.2f, 0.2f}, 0.1f);
     assert_true(pond_hash(water) == before);
     pond_destroy(water);
     desc.edges.left = POND_EDGE_OPEN;
@@ -478,6 +476,60 @@ static void heights_are_written(void **state) {
     pond_destroy(water);
 }
 
+// Each kind of touch makes ripples, which are seen at once, move no water, and die away.
+static void touches_ripple(void **state) {
+    (void)state;
+    pond_desc desc = basin();
+    desc.width = 40;
+    desc.height = 30;
+    pond *water = make(&desc);
+    const pond_vec2 at = {2.0f, 1.0f};
+    const pond_vec2 to = {3.0f, 2.0f};
+    pond_emitter_desc fountain = pond_emitter_desc_default();
+    fountain.kind = POND_EMITTER_FOUNTAIN;
+    fountain.from = at;
+    fountain.rate = 100.0f;
+    const pond_rain none = pond_rain_default();
+    pond_rain rain = none;
+    rain.rate = 50.0f;
+    pond_emitter_id id;
+    const double volume = pond_volume(water);
+    for (int kind = 0; kind < 6; kind++) {
+        if (kind == 0) {
+            pond_drop(water, at, 0.2f, -0.05f);
+        } else if (kind == 1) {
+            pond_stroke(water, at, to, 0.2f, -0.05f);
+        } else if (kind == 2) {
+            pond_trail(water, at, to, (pond_vec2){0.2f, 0.2f}, 0.1f);
+        } else if (kind == 3) {
+            pond_splash(water, at, 0.2f, -0.05f);
+        } else if (kind == 4) {
+            assert_int_equal(pond_emitter_add(water, &fountain, &id), POND_OK);
+        } else {
+            pond_set_rain(water, &rain);
+        }
+        const bool at_once = kind < 3; // the others begin with the next step
+        assert_true((fabsf(pond_height_at(water, at)) > 1e-3f) == at_once);
+        pond_step_many(water, 40);
+        float most = 0.0f;
+        for (int x = 0; x < desc.width; x++) {
+            most = fmaxf(most, fabsf(pond_height_at(water, (pond_vec2){0.1f * (float)x, 2.0f})));
+        }
+        assert_true(most > 1e-4f && most < 0.1f);
+        assert_true(pond_volume(water) == volume);
+        assert_true(pond_current_at(water, at).x == 0.0f);
+        if (kind == 4) {
+            pond_emitter_remove(water, id);
+        }
+        pond_set_rain(water, &none);
+        pond_step_many(water, 3500);
+        for (int x = 0; x < desc.width; x++) {
+            assert_true(pond_height_at(water, (pond_vec2){0.1f * (float)x, 1.0f}) == 0.0f);
+        }
+    }
+    pond_destroy(water);
+}
+
 static void threads_change_nothing(void **state) {
     (void)state;
     uint64_t hashes[2];
@@ -487,6 +539,7 @@ static void threads_change_nothing(void **state) {
         desc.height = 350;
         desc.threads = i == 0 ? 1 : 3;
         pond *water = lively_water(&desc);
+        pond_splash(water, (pond_vec2){1.0f, 3.0f}, 0.3f, -0.1f);
         pond_step_many(water, 60);
         hashes[i] = pond_hash(water);
         pond_destroy(water);
@@ -509,6 +562,7 @@ int main(void) {
         cmocka_unit_test(commands),
         cmocka_unit_test(refusals),
         cmocka_unit_test(heights_are_written),
+        cmocka_unit_test(touches_ripple),
         cmocka_unit_test(threads_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
