@@ -15,6 +15,8 @@
 #define LAKE_DEPTH 2.0          // [m]
 #define LEAST_SIDE 64           // of a picture and a film that get a lake by default [pixels]
 #define LAKE_HALF_LIFE 3.0      // [s]
+#define LEAST_SHORE 0.4f        // waterline of a lake that replaces likely water [height]
+#define MOST_SHORE 0.75f
 
 bool plan_asks_for_lake(const render_options *o) {
     const lake_wanted *l = &o->lake;
@@ -99,6 +101,12 @@ int plan_find_lake(const render_options *o, plan *p) {
     lake_wanted wanted = o->lake;
     const bool adds_unasked = p->lake_unasked && !(p->found.share > 0.0f);
     wanted.adds = wanted.adds || adds_unasked;
+    if (adds_unasked && !wanted.has_horizon && p->found.likely.y > 0.0f &&
+        p->found.horizon >= LEAST_SHORE && p->found.horizon <= MOST_SHORE) {
+        // Two kinds of water, one below the other, look wrong.
+        wanted.has_horizon = true;
+        look->horizon = p->found.horizon;
+    }
     // An invented lake must not replace a real one that is asked for.
     wanted.refuses_likely =
         p->mood == MOOD_UNSET || o->mood == MOOD_LAKE || o->look == POND_LOOK_LAKE;

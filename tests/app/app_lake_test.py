@@ -136,6 +136,7 @@ class Lake(AppTest):
         self.assertEqual(result["lake"]["found"], "added")
         line, point = re.search(r"may show water below (0\.\d\d) of its height; --water (\S+) makes a lake", said).groups()
         self.assertAlmostEqual(float(line) * HEIGHT, HORIZON, delta=4)
+        self.assertAlmostEqual(result["lake"]["horizon"], float(line), delta=0.006)
         for option in (("--horizon", "0.5"), ("--eye", "3"), ("--mask-out", self.folder / "mask.png")):
             self.assertEqual(self.render(likely, *option)[0]["lake"]["found"], "added", option)
         refused = self.refused(likely, "--look", "lake")
