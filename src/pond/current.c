@@ -198,7 +198,7 @@ static pond_result check_number(const pond *water, float number, float most, con
         return POND_OK;
     }
     return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                      "%s at (%d, %d): %g; allowed are finite numbers from %g to %g", what, x, y,
+                      "%s (%d, %d): %g; allowed are finite numbers from %g to %g", what, x, y,
                       (double)number, (double)-most, (double)most);
 }
 
