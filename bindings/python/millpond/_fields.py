@@ -53,6 +53,8 @@ class Field:
         """The default, written as in a call."""
         if self.choices:
             return self.choices[int(self.default[0])]
+        if self.low >= self.high:
+            return str(bool(self.default[0]))
         return ", ".join(f"{number:g}" for number in self.default)
 
 
@@ -90,8 +92,7 @@ def fields(record: str) -> list[Field]:
 
 def help_of(record: int) -> str:
     """The fields of a record, formatted for a docstring."""
-    return "\n".join(textwrap.fill(str(field), 100, initial_indent="    ", subsequent_indent="        ")
-                     for field in table(record))
+    return "\n".join(textwrap.fill(str(field), 100, subsequent_indent="    ") for field in table(record))
 
 
 def set_field(record: int, struct: Any, name: str, value: Value) -> None:
@@ -133,7 +134,8 @@ def to_number(name: str, field: Any, value: Any) -> float:
         return number
     low, high = (0, 2**64 - 1) if field.type == lib.POND_FIELD_SEED else (-2**31, 2**31 - 1)
     if not math.isfinite(number) or number != math.floor(number) or not low <= int(value) <= high:
-        raise RangeError(f"{name}: {value!r} is not a whole number from {field.low:g} to {field.high:g}")
+        allowed = f" from {field.low:g} to {field.high:g}" if field.low < field.high else ""
+        raise RangeError(f"{name}: {value!r} is not a whole number{allowed}")
     return int(value)
 
 
@@ -141,9 +143,12 @@ def set_inner(record: int, struct: Any, name: str, value: Value) -> None:
     """Sets the members of an inner struct from a dict. One word for `edges` applies to all sides."""
     if name == "edges" and isinstance(value, str):
         value = {side: value for side in SIDES}
+    names = [field.name for field in table(record)]
+    inner_names = [inner.removeprefix(name + ".") for inner in names if inner.startswith(name + ".")]
+    if not inner_names:
+        raise RangeError(f"there is no setting {name!r}; there are {', '.join(names)}")
     if not isinstance(value, Mapping):
-        raise RangeError(f"there is no setting {name!r}; there are " +
-                         ", ".join(field.name for field in table(record)))
+        raise TypeError(f"{name}: {value!r}; a dict is needed, with some of {', '.join(inner_names)}")
     for inner, number in value.items():
         set_field(record, struct, f"{name}.{inner}", number)
 

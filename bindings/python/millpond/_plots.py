@@ -28,8 +28,11 @@ def imshow(pond: Pond, ax: Any = None, **arguments: Any) -> AxesImage:
     if ax is None:
         ax = plt.gca()
     most = 1e3 * float(np.abs(pond.heights).max()) or 1.0
-    defaults = {"cmap": matplotlib.colormaps["RdBu_r"].with_extremes(bad="dimgrey"), "vmin": -most, "vmax": most,
-                "origin": "upper", "extent": (0, pond.width * pond.cell_size, pond.height * pond.cell_size, 0)}
+    cmap = arguments.pop("cmap", "RdBu_r")
+    if isinstance(cmap, str):
+        cmap = matplotlib.colormaps[cmap].with_extremes(bad="dimgrey")
+    defaults = {"cmap": cmap, "vmin": -most, "vmax": most, "origin": "upper",
+                "extent": (0, pond.width * pond.cell_size, pond.height * pond.cell_size, 0)}
     image: AxesImage = ax.imshow(millimetres(pond.heights, pond.walls), **{**defaults, **arguments})
     ax.set(xlabel="x [m]", ylabel="y [m]")
     return image

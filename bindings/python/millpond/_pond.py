@@ -357,15 +357,16 @@ class Pond(Water):
     # ---- shores ----
 
     def _walls(self) -> npt.NDArray[np.bool_]:
-        """A copy of the mask of walls: True in wall cells. Assigning an array replaces the walls by hard ones: bool, or
-        uint8 with walls from 128. The array is stretched over the pond."""
+        """A copy of the mask of walls, read-only: True in wall cells. Assigning an array replaces the walls by hard
+        ones: bool, or uint8 with walls from 128. The array is stretched over the pond."""
         out = np.empty(self.shape, np.uint8)
         self._call(lib.pond_copy_walls, 0, 0, self.width, self.height, ffi.from_buffer("uint8_t[]", out), self.width)
         walls: npt.NDArray[np.bool_] = out != 0
+        walls.flags.writeable = False  # or pond.walls[0] = True would change the copy alone
         return walls
 
     def set_walls(self, pixels: npt.ArrayLike, hardness: float = 0.0) -> None:
-        """Replaces the walls. hardness: 0 reflects upright, 1 absorbs, inf reflects inverted."""
+        """Replaces the walls, as assigning to `walls` does. hardness: as for wall()"""
         cells = mask(pixels)
         rows, columns = cells.shape
         self._do(lib.POND_COMMAND_WALL_MASK, mask={
@@ -375,7 +376,8 @@ class Pond(Water):
     walls = Assignable(_walls, set_walls)
 
     def wall(self, shape: Shape, at: Point, angle: float = 0.0, hardness: float = 0.0) -> None:
-        """Adds a wall."""
+        """Adds a wall. at: position of the shape's origin; angle: of the shape [rad]; hardness: 0 reflects upright, 1
+        absorbs, inf reflects inverted"""
         self._do(lib.POND_COMMAND_WALL_BUILD, wall=(shape.native[0], pose(at, angle), hardness))
 
     def beach(self, shape: Shape, at: Point, half_life: float, ramp: float, angle: float = 0.0) -> None:
@@ -403,10 +405,12 @@ class Pond(Water):
         return found.x, found.y
 
     def _depth(self) -> Floats:
-        """A copy of the depth at each cell. [m] Assigning sets uneven ground: an array, which is stretched over the
-        pond, or a function of arrays x and y. A depth of 0 is land; bulk water may flow over land, whose depth is
-        negative."""
-        return self._cells(lib.pond_depth_at)
+        """A copy of the depth at each cell, read-only. [m] Assigning sets uneven ground: an array, which is stretched
+        over the pond, or a function of arrays x and y. A depth of 0 is land; bulk water may flow over land, whose depth
+        is negative."""
+        out = self._cells(lib.pond_depth_at)
+        out.flags.writeable = False
+        return out
 
     def _cells(self, read: Any) -> Floats:
         """The values of a reading function at all cells."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import threading
 import weakref
@@ -77,10 +78,11 @@ class Water:
         self._lock = threading.RLock()
         return self
 
-    def _own(self, native: Any, destroy: Any, threads: int) -> None:
+    def _own(self, native: Any, destroy: Any, threads: int, handle: Any = None) -> None:
+        """Adopts a C pointer. handle: what C code calls back with; it lives as long as the pointer."""
         self._process = process = os.getpid() if threads != 1 else 0
 
-        def free(water: Any) -> None:
+        def free(water: Any, _: Any = handle) -> None:
             if process in (0, os.getpid()):  # a forked process has no threads to wait for
                 destroy(water)
 
@@ -179,8 +181,8 @@ class Water:
                 count -= some
 
     def advance(self, seconds: float) -> int:
-        """Simulates the whole time steps in a duration and returns their number, at most the setting max_steps. The
-        next call adds the remaining time."""
+        """Simulates the whole time steps in a duration and returns their number. The next call adds the remaining time.
+        More steps than the setting max_steps are left out; step(round(seconds / dt)) has no such limit."""
         if not 0.0 <= seconds < float("inf"):
             raise RangeError(f"seconds: {seconds:g}; 0 or more are allowed")
         return int(self._ask("advance", seconds))
@@ -389,7 +391,7 @@ def rain_of(settings: Mapping[str, Value]) -> Any:
 def document(documented: Mapping[Any, int]) -> None:
     """Adds tables of fields to docstrings."""
     for function, record in documented.items():
-        function.__doc__ = (function.__doc__ or "").rstrip() + "\n\n" + help_of(record) + "\n"
+        function.__doc__ = f"{inspect.getdoc(function)}\n\n{help_of(record)}\n"
 
 
 document({Water.emitter: lib.POND_RECORD_EMITTER, Water.body: lib.POND_RECORD_BODY})

@@ -107,15 +107,16 @@ class World(Water):
         if not 0 <= memory < 2**63:
             raise RangeError(f"memory: {memory} bytes; 0 or more are allowed")
         desc.memory = memory
-        self._map = _Map(land, desc.water.cell_size)
-        self._handle = ffi.new_handle(self._map)
+        if land is not None and not callable(land):
+            raise TypeError(f"land: {land!r} is not a function of x and y")
+        found = _Map(land, desc.water.cell_size)
+        handle = ffi.new_handle(found)
         if land is not None:
-            if not callable(land):
-                raise TypeError(f"land: {land!r} is not a function of x and y")
-            desc.map, desc.user = lib.millpond_land, self._handle
+            desc.map, desc.user = lib.millpond_land, handle
         out = ffi.new("pond_world **")
         check(lib.pond_world_create(desc, out))
-        self._own(out[0], lib.pond_world_destroy, desc.water.threads)
+        self._own(out[0], lib.pond_world_destroy, desc.water.threads, handle)
+        self._map = found
         self._cell_size = float(desc.water.cell_size)
 
     def _call(self, function: Any, *arguments: Any) -> Any:

@@ -95,8 +95,9 @@ def test_bad_pictures_are_named(pond, arguments, words):
 
 def test_plots(pond, tmp_path):
     pond.wall(millpond.disc(0.1), (0.2, 0.2))
-    image = pond.imshow()
-    assert np.array_equal(image.get_array().mask, pond.walls) and pond.walls.any()
+    for image in (pond.imshow(), pond.imshow(cmap="viridis")):
+        assert np.array_equal(image.get_array().mask, pond.walls) and pond.walls.any()
+        assert image.cmap.get_bad()[0] == image.cmap.get_bad()[1] == pytest.approx(0.41, abs=0.01)
     film = tmp_path / "film.gif"
     pond.animate(seconds=0.3, every=0.1).save(film, writer="pillow")
     assert film.stat().st_size > 1000

@@ -32,7 +32,7 @@ def test_a_new_pond_is_flat():
     ({"width": float("nan")}, "width: nan is not a whole number"),
     ({"solver": "soup"}, "solver: 'soup' is not allowed; allowed is wave"),
     ({"edges": "opne"}, "edges.left: 'opne' is not allowed"),
-    ({"edges": 3}, "there is no setting 'edges'"),
+    ({"edges": {"up": "open"}}, "there is no setting 'edges.up'"),
     ({"time_step": 1.0}, "time_step"),
     ({"seed": -1}, "seed: -1 is not a whole number"),
 ])
@@ -54,6 +54,8 @@ def test_the_longest_time_step_is_stable():
 def test_wrong_types_are_named():
     with pytest.raises(TypeError, match="half_life: \\[\\] is not a number"):
         make(half_life=[])
+    with pytest.raises(TypeError, match="edges: 3; a dict is needed, with some of left, right, top, bottom"):
+        make(edges=3)
 
 
 def test_inner_settings_are_dicts_or_one_word():
@@ -147,6 +149,9 @@ def test_walls_and_depths():
     assert np.array_equal(pond.walls, mask)
     pond.depth = lambda x, y: 0.1 + 0.2 * x / x.max()
     assert pond.depth.shape == pond.shape and pond.depth[0, 0] < pond.depth[0, -1]
+    for copied in (pond.walls, pond.depth):
+        with pytest.raises(ValueError, match="read-only"):  # it would not change the pond
+            copied[0, 0] = 1
     with pytest.raises(ZeroDivisionError):
         pond.depth = lambda x, y: 1 / 0
     with pytest.raises(millpond.RangeError):
@@ -285,6 +290,8 @@ def test_forks(threads, works):
 def test_settings_are_documented():
     for words in ("half_life: Time in which", "[s]", "default 256", "wave, classic"):
         assert words in millpond.Pond.__doc__
+    assert "\nSettings:\n\nrim: " in millpond.Pond.body.__doc__
+    assert "True or False; default False." in millpond.Pond.body.__doc__
     names = [field.name for field in millpond.fields("pool")]
     assert "depth" in names
     with pytest.raises(millpond.RangeError):

@@ -126,6 +126,15 @@ def test_land_must_not_use_the_world():
         world.drop((0, 0), 0.05, -0.01)
 
 
+def test_land_lives_as_long_as_the_water():
+    world = millpond.World(land=island)
+    with pytest.raises(millpond.RangeError):
+        world.__init__(solver="dispersive")
+    gc.collect()
+    world.drop((300.0, 0.0), 0.05, -0.02)
+    assert world.height_at((300.0, 0.0)) < 0 and world.land((0, 90), (1, 1)).all()
+
+
 def test_land_may_change():
     wall = [0.0]
     world = millpond.World(land=lambda x, y: x < wall[0])
