@@ -1,0 +1,24 @@
+// effect.h — moving water over the pictures of a film: a function of settings, time and picture.
+//
+// The pictures before do not matter: the same time gives the same pixels, with any number of
+// threads. Each size, settings and times included, is allowed; what cannot be drawn is copied.
+#ifndef PLUGINS_EFFECT_H
+#define PLUGINS_EFFECT_H
+
+#include "settings.h"
+
+#include <millpond/picture.h>
+
+typedef struct effect effect;
+
+// An effect over pictures of one size. NULL: a side is not 1…32768, or no memory.
+effect *effect_create(int width, int height);
+void effect_destroy(effect *e); // NULL is allowed
+
+// Draws the water over a picture, or over its painting if `picture` is NULL. time: [s], not before
+// 0. Both pictures have the effect's size, RGBA with straight alpha; they may be the same memory.
+// stride: of both [bytes]
+void effect_draw(effect *e, const effect_settings *s, double time, const uint8_t *picture,
+                 uint8_t *pixels, ptrdiff_t stride);
+
+#endif
