@@ -22,7 +22,6 @@
 #define BEHIND 0.96f        // share of that water
 #define LIGHTER 36          // than the water next to it, sum of three levels
 #define LEAST_SUN 0.02      // of the square of its radius
-#define SHORE 0.06f         // from the horizon to the waterline of an added lake [height]
 
 static const char *const way_names[] = {[LAKE_MASKED] = "mask",
                                         [LAKE_MIRRORS] = "mirror",
@@ -226,8 +225,8 @@ static bool look_at(lake *l, const lake_wanted *wanted, const lake_source *sourc
     }
     find_sun(wanted, &picture, look);
     const bool good = lakei_make(l, &picture, look, error);
-    if (l->way == LAKE_ADDED) { // its shore is near, so that waves are seen up to it
-        look->horizon = fmaxf(l->keep - SHORE, 0.0f);
+    if (l->way == LAKE_ADDED) {
+        look->horizon = fmaxf(l->keep - POND_LAKE_SHORE, 0.0f);
     }
     return good;
 }

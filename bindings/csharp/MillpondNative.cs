@@ -1575,6 +1575,7 @@ public static unsafe class Native {
     public const int POND_LOOK_COUNT = 10;
     public const int POND_FIELD_MAX_NUMBERS = 3;
     public const float POND_LAKE_CONFIDENCE = 0.5f;
+    public const float POND_LAKE_SHORE = 0.06f;
     public const float POND_MAX_HARDNESS = 1000.0f;
     public const int POND_WORLD_CHUNK = 64;
     public const float POND_WORLD_WIDEST = 128.0f;

@@ -46,6 +46,10 @@ typedef struct pond_lake_found {
 /// Least confidence at which pond_lake_find() accepts a mirror image.
 #define POND_LAKE_CONFIDENCE 0.5f
 
+/// How far the horizon is above the waterline of a lake that is added, so that its shore is near and
+/// waves are seen up to it. [picture heights]
+#define POND_LAKE_SHORE 0.06f
+
 /// Finds water by its mirror image: the horizon is the row about which the picture's details are
 /// mirrored; water is what resembles its counterpart above the horizon, and calm areas next to it.
 /// Reeds, posts and boats are left out. The confidence is the least of five answers, each 0.5 at
@@ -92,9 +96,8 @@ POND_API pond_result pond_lake_grow(const pond_texture *picture, const pond_lake
 /// Replaces the lower part of a picture by a lake: the upper `keep` (0.05…0.95) of the picture
 /// stays, and its mirror image below it becomes darker towards the viewer. keep 0: the row between
 /// 0.62 and 0.75 of the height that has the least detail; *out has its position, the horizon that
-/// pond_lake_create() needs. The look's horizon may be higher: 0.06 above, the shore is near, and
-/// waves are seen up to it. target: 8 bits, of the picture's size, with separate memory; its `part`
-/// is ignored.
+/// pond_lake_create() needs; then subtract POND_LAKE_SHORE from the look's. target: 8 bits, of
+/// the picture's size, with separate memory; its `part` is ignored.
 POND_API pond_result pond_lake_add(const pond_texture *picture, float keep,
                                    const pond_target *target, const pond_map_target *water,
                                    pond_lake_found *out);
