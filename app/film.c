@@ -156,7 +156,7 @@ bool film_open_outputs(film *f) {
         return false;
     }
     if (p->maps.count > 0) {
-        f->maps = map_outputs_open(&p->maps, p->pond.width, p->pond.height, places, &f->error);
+        f->maps = map_outputs_open(&p->maps, &p->pond, places, &f->error);
     }
     if ((p->maps.count > 0 && f->maps == NULL) || !open_mesh(f)) {
         return false;

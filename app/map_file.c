@@ -1,6 +1,7 @@
 #include "map_file.h"
 
 #include <inttypes.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,9 @@ struct map_file {
     float *numbers;   // .npy
     uint16_t *levels; // .png
     media_file file;
+    media_file facts; // next to a .npy
+    json_t *times;    // of its frames
+    double step;      // time step of the last one [s]
     media_series pictures;
 };
 
@@ -86,9 +90,34 @@ static bool write_header(const map_file *f, media_error *error) {
     return media_file_write(&f->file, (const uint8_t *)header, sizeof header, error);
 }
 
+char *map_file_facts_name(const char *path) {
+    static const char ending[] = ".json";
+    map_form form;
+    if (!form_of(path, &form) || form != MAP_NPY) {
+        return NULL;
+    }
+    const size_t length = strlen(path);
+    char *name = malloc(length + sizeof ending);
+    if (name != NULL) {
+        memcpy(name, path, length);
+        memcpy(name + length, ending, sizeof ending);
+    }
+    return name;
+}
+
+static bool open_facts(map_file *f, media_error *error) {
+    char *name = map_file_facts_name(f->desc.path);
+    f->times = json_array();
+    const bool good = name != NULL && f->times != NULL ? media_file_open(&f->facts, name, 2, error)
+                                                       : media_fail_memory(error);
+    free(name);
+    return good;
+}
+
 static bool open_files(map_file *f, media_error *error) {
     if (f->form == MAP_NPY) {
-        return media_file_open(&f->file, f->desc.path, 2, error) && write_header(f, error);
+        return media_file_open(&f->file, f->desc.path, 2, error) && write_header(f, error) &&
+               open_facts(f, error);
     }
     return media_series_open(&f->pictures, f->desc.path, 0, error);
 }
@@ -103,7 +132,7 @@ map_file *map_file_open(const map_file_desc *desc, media_error *error) {
         media_fail_memory(error);
         return NULL;
     }
-    *f = (map_file){.desc = *desc, .file = {.fd = -1}};
+    *f = (map_file){.desc = *desc, .file = {.fd = -1}, .facts = {.fd = -1}};
     f->count = (size_t)desc->width * (size_t)desc->height * (size_t)desc->channels;
     (void)form_of(desc->path, &f->form);
     bool good = true;
@@ -193,9 +222,15 @@ static bool write_picture(map_file *f, const float *values, media_error *error) 
     return media_series_keep(&f->pictures, &file, error);
 }
 
-bool map_file_write(map_file *file, const float *values, media_error *error) {
-    const bool good = file->form == MAP_NPY ? write_array(file, values, error)
-                                            : write_picture(file, values, error);
+bool map_file_write(map_file *file, const float *values, const map_moment *moment,
+                    media_error *error) {
+    bool good = file->form == MAP_NPY ? write_array(file, values, error)
+                                      : write_picture(file, values, error);
+    if (good && file->form == MAP_NPY) {
+        file->step = moment->step;
+        good = json_array_append_new(file->times, json_real(moment->time)) == 0 ||
+               media_fail_memory(error);
+    }
     file->frames += good ? 1 : 0;
     return good;
 }
@@ -205,9 +240,24 @@ double map_file_cut(const map_file *file) {
     return all > 0.0 ? (double)file->cut / all : 0.0;
 }
 
+static bool write_facts(const map_file *f, media_error *error) {
+    const map_file_desc *d = &f->desc;
+    json_t *object = json_pack("{s:s, s:s*, s:f, s:f, s:f, s:O}", "kind", d->kind, "unit", d->unit,
+                               "dx", d->dx, "dy", d->dy, "dt", f->step, "t", f->times);
+    char *text = object != NULL ? json_dumps(object, JSON_REAL_PRECISION(9)) : NULL;
+    json_decref(object);
+    const bool good =
+        text != NULL ? media_file_write(&f->facts, (const uint8_t *)text, strlen(text), error) &&
+                           media_file_write(&f->facts, (const uint8_t *)"\n", 1, error)
+                     : media_fail_memory(error);
+    free(text);
+    return good;
+}
+
 static bool finish_array(map_file *file, media_error *error) {
     return media_file_rewind(&file->file, error) && write_header(file, error) &&
-           media_file_commit(&file->file, error);
+           write_facts(file, error) && media_file_sync(&file->facts, error) &&
+           media_file_commit(&file->file, error) && media_file_commit(&file->facts, error);
 }
 
 bool map_file_finish(map_file *file, media_error *error) {
@@ -222,6 +272,8 @@ void map_file_discard(map_file *file) {
         return;
     }
     media_file_abandon(&file->file);
+    media_file_abandon(&file->facts);
+    json_decref(file->times);
     media_series_discard(&file->pictures);
     free(file->numbers);
     free(file->levels);

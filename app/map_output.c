@@ -184,9 +184,10 @@ typedef struct map_output {
 struct map_outputs {
     map_output maps[MAX_MAPS];
     int count;
-    float *values;    // of each map at each place, four for each point
-    size_t points;    // of one map
-    bool finds_range; // it is measured
+    float *values;       // of each map at each place, four for each point
+    map_moment *moments; // of each place
+    size_t points;       // of one map
+    bool finds_range;    // it is measured
     bool finds_strength;
     double highest;  // measured, up or down [m]
     double steepest; // rise [1]
@@ -201,37 +202,45 @@ static void set_range(map_file_desc *desc, const map_kind *kind, double range) {
     }
 }
 
-static map_file_desc desc_of(const map_list *list, const map_request *request, int width,
-                             int height) {
+static map_file_desc desc_of(const map_list *list, const map_request *request,
+                             const pond_desc *water) {
     map_file_desc desc = {.path = request->path,
-                          .width = width_of(list, width),
-                          .height = height_of(list, height),
+                          .kind = request->kind->name,
+                          .width = width_of(list, water->width),
+                          .height = height_of(list, water->height),
                           .channels = request->kind->channels,
                           .bits = request->bits};
+    desc.dx = (double)water->cell_size * water->width / desc.width;
+    desc.dy = (double)water->cell_size * water->height / desc.height;
     desc.unit = request->kind->metres ? "m" : NULL;
     set_range(&desc, request->kind, list->range > 0.0 ? list->range : MAP_RANGE);
     return desc;
 }
 
-map_outputs *map_outputs_open(const map_list *list, int width, int height, int places,
+map_outputs *map_outputs_open(const map_list *list, const pond_desc *water, int places,
                               media_error *error) {
     map_outputs *outputs = calloc(1, sizeof *outputs);
-    const size_t points = (size_t)width_of(list, width) * (size_t)height_of(list, height);
-    float *values = malloc(points * 4 * (size_t)list->count * (size_t)places * sizeof *values);
-    if (outputs == NULL || values == NULL) {
-        free(outputs);
-        free(values);
+    if (outputs == NULL) {
         media_fail_memory(error);
         return NULL;
     }
-    outputs->values = values;
+    const size_t points =
+        (size_t)width_of(list, water->width) * (size_t)height_of(list, water->height);
+    outputs->values =
+        malloc(points * 4 * (size_t)list->count * (size_t)places * sizeof *outputs->values);
+    outputs->moments = calloc((size_t)places, sizeof *outputs->moments);
+    if (outputs->values == NULL || outputs->moments == NULL) {
+        map_outputs_close(outputs);
+        media_fail_memory(error);
+        return NULL;
+    }
     outputs->points = points;
     outputs->finds_range = list->range <= 0.0 && map_list_has_range(list);
     outputs->finds_strength = list->finds_strength;
     for (int i = 0; i < list->count; i++) {
         map_output *map = &outputs->maps[i];
         map->request = &list->maps[i];
-        map->desc = desc_of(list, map->request, width, height);
+        map->desc = desc_of(list, map->request, water);
         map->file = map_file_open(&map->desc, error);
         if (map->file == NULL) {
             map_outputs_close(outputs);
@@ -313,7 +322,9 @@ double map_outputs_end_measure(map_outputs *outputs) {
 
 // ---- drawing and writing ----
 
-void map_outputs_draw(const map_outputs *outputs, const scene_frame *now, int place) {
+void map_outputs_draw(map_outputs *outputs, const scene_frame *now, int place) {
+    outputs->moments[place] =
+        (map_moment){.time = now->time, .step = pond_get_desc(now->water).time_step};
     for (int i = 0; i < outputs->count; i++) {
         const map_output *map = &outputs->maps[i];
         map->request->kind->draw(now, map->desc.width, map->desc.height,
@@ -323,7 +334,8 @@ void map_outputs_draw(const map_outputs *outputs, const scene_frame *now, int pl
 
 bool map_outputs_write(map_outputs *outputs, int place, media_error *error) {
     for (int i = 0; i < outputs->count; i++) {
-        if (!map_file_write(outputs->maps[i].file, values_of(outputs, i, place), error)) {
+        if (!map_file_write(outputs->maps[i].file, values_of(outputs, i, place),
+                            &outputs->moments[place], error)) {
             return false;
         }
     }
@@ -397,5 +409,6 @@ void map_outputs_close(map_outputs *outputs) {
         map_file_discard(outputs->maps[i].file);
     }
     free(outputs->values);
+    free(outputs->moments);
     free(outputs);
 }

@@ -53,9 +53,9 @@ double map_list_memory(const map_list *list, int width, int height);
 
 typedef struct map_outputs map_outputs;
 
-// Opens the files of a film whose pond has width × height cells, with memory for `places` frames.
-// The list must outlive them. NULL fills *error.
-map_outputs *map_outputs_open(const map_list *list, int width, int height, int places,
+// Opens the files of a film of a pond, with memory for `places` frames. The list must outlive them.
+// NULL fills *error.
+map_outputs *map_outputs_open(const map_list *list, const pond_desc *water, int places,
                               media_error *error);
 
 // Whether the range or the strength is measured. If so, the caller runs the film once and measures
@@ -67,7 +67,7 @@ double map_outputs_end_measure(map_outputs *outputs);
 
 // Draws the maps of the current water to a place, and writes a place to the files. One thread can
 // draw while another one writes a different place.
-void map_outputs_draw(const map_outputs *outputs, const scene_frame *now, int place);
+void map_outputs_draw(map_outputs *outputs, const scene_frame *now, int place);
 bool map_outputs_write(map_outputs *outputs, int place, media_error *error);
 
 // Describes the files as JSON.

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "flipbook.h"
+#include "map_file.h"
 #include "media/names.h"
 #include "media/piped.h"
 #include "report.h"
@@ -109,12 +110,20 @@ static int check_sheet(const render_options *options, bool piped, const char *ou
     return status;
 }
 
+static int check_map(const render_options *options, bool piped, const char *path) {
+    int status = overwrite_check_file(options, piped, path);
+    char *facts = status == EXIT_FINE ? map_file_facts_name(path) : NULL;
+    status = facts != NULL ? overwrite_check_file(options, piped, facts) : status;
+    free(facts);
+    return status;
+}
+
 int overwrite_check(const render_options *options, const plan *p) {
     const bool piped = strcmp(p->source, MEDIA_PIPED) == 0;
     int status = p->sheet.columns > 0 ? check_sheet(options, piped, p->output)
                                       : overwrite_check_output(options, p->kind, piped, p->output);
     for (int i = 0; i < p->maps.count && status == EXIT_FINE; i++) {
-        status = overwrite_check_file(options, piped, p->maps.maps[i].path);
+        status = check_map(options, piped, p->maps.maps[i].path);
     }
     if (status == EXIT_FINE && p->mesh[0] != '\0') {
         status = overwrite_check_file(options, piped, p->mesh);

@@ -141,7 +141,7 @@ class Folders(AppTest):
         done = self.batch(self.pics, "-o", self.out / "{name}.gif", "--heights",
                           self.out / "{name}.npy", "--threads", "1", preexec_fn=few, timeout=4 * LONGEST)
         self.assertEqual(done.returncode, 0, done.stderr[-2000:])
-        self.assertEqual(len(self.left()), 2 * count)
+        self.assertEqual(len(self.left()), 3 * count)
         self.assertTrue(done.stderr.endswith(f"millpond: {count} of {count} made\n".encode()))
         self.assertEqual(probe(self.out / f"{count - 1:03d}.gif")["frames"], 1)
 

@@ -197,7 +197,7 @@ class Together(AppTest):
         done = run("render", *paths, "-o", "null", "--seconds", "0.1", "--quiet", "--heights",
                    self.out / "{name}.npy")
         self.assertEqual((done.returncode, done.stderr), (0, b""))
-        self.assertEqual(self.left(), ["one.npy", "two.npy"])
+        self.assertEqual(self.left(), ["one.npy", "one.npy.json", "two.npy", "two.npy.json"])
 
     def test_one_bad_picture_does_not_stop_the_others(self):
         good, bad = self.picture(name="good.png"), self.folder / "bad.png"

@@ -42,7 +42,7 @@ class Names(AppTest):
                     "--heights", self.out / "b.npy", "--map", f"height={self.out}/a%d.png",
                     "--map", f"height={self.out}/a%d.exr")
         self.assertEqual((self.out / "a.npy").read_bytes(), (self.out / "b.npy").read_bytes())
-        self.assertEqual(len(self.left()), 12)
+        self.assertEqual(len(self.left()), 14)
 
     def test_two_that_may_meet(self):
         for one, two in (("h%d.png", "h%d.png"), ("h%d.png", "h%04d.png"), ("h%d.png", "./h%d.png"),
@@ -80,9 +80,22 @@ class Maps(AppTest):
         self.assertTrue(all((m["width"], m["height"]) == (60, 40) for m in told))
         names = [f"{a}-{i:02d}.{b}" for a, b in (("h", "png"), ("h", "exr"), ("n", "png"), ("d", "png"))
                  for i in range(5)]
-        self.assertEqual(self.left(), sorted(names + ["h.npy", "s.npy"]))
+        self.assertEqual(self.left(), sorted(names + ["h.npy", "h.npy.json", "s.npy", "s.npy.json"]))
         self.assertEqual(np.load(self.out / "h.npy").shape, (5, 40, 60))
         self.assertEqual(np.load(self.out / "s.npy").shape, (5, 40, 60, 3))
+
+    def test_facts_beside_arrays(self):
+        """Two maps of one film, the second one with other pixels, give the cell size, the time step and the times."""
+        for size, cells in (((), (60, 40)), (("--map-size", "30x10"), (30, 10))):
+            self.maps(f"height={self.out}/h.npy", f"slope={self.out}/s.npy", water=(*WATER, *size))
+            heights, slopes = (json.loads((self.out / f"{name}.npy.json").read_text()) for name in "hs")
+            self.assertEqual((heights["kind"], heights["unit"], slopes["kind"]), ("height", "m", "slope"))
+            self.assertNotIn("unit", slopes)
+            self.assertEqual({**heights, "kind": 0, "unit": 0}, {**slopes, "kind": 0, "unit": 0})
+            np.testing.assert_allclose(heights["t"], np.arange(5) / 10, atol=0.101)
+            np.testing.assert_allclose(np.diff(heights["t"]), 0.1, rtol=1e-6)
+            self.assertAlmostEqual(heights["dx"] * cells[0] / (heights["dy"] * cells[1]), 1.5)
+            self.assertTrue(0 < heights["dt"] < 0.1)
 
     def test_height_picture_holds_the_heights(self):
         told = self.maps(f"height={self.out}/h.npy", f"height={self.out}/h-%d.png")[1]
@@ -269,7 +282,7 @@ class Maps(AppTest):
         done = run("render", *paths, "-o", "null", *WATER, "--quiet", "--map",
                    f"slope={self.out}/{{name}}.npy", "--map", f"height={self.out}/{{name}}-%d.png")
         self.assertEqual((done.returncode, done.stderr), (0, b""))
-        self.assertEqual(len(self.left()), 12)
+        self.assertEqual(len(self.left()), 14)
         self.assertIn("two-4.png", self.left())
 
     @unittest.skipUnless(shutil.which("exrheader") and shutil.which("exrmaketiled"),

@@ -98,7 +98,7 @@ class Signals(AppTest):
         self.addCleanup(program.communicate)
         self.addCleanup(program.kill)
         program.stdout.read(1 << 20)
-        self.assertEqual(len(self.left()), 2)
+        self.assertEqual(len(self.left()), 3)
         self.assertTrue(self.aside(program.pid))
         return program
 
@@ -146,7 +146,7 @@ class Signals(AppTest):
         self.assertEqual(status, 143)
         frames = json.loads(output)["frames"]
         self.assertEqual(np.load(array).shape, (frames, 42, 64))
-        self.assertEqual(self.left(), [f"f{i:05d}.png" for i in range(frames)] + ["h.npy"])
+        self.assertEqual(self.left(), [f"f{i:05d}.png" for i in range(frames)] + ["h.npy", "h.npy.json"])
         self.assertEqual(probe(self.out / f"f{frames - 1:05d}.png")["width"], 96)
 
     def test_kill_leaves_nothing_under_the_name(self):
