@@ -7,7 +7,8 @@ import numpy as np
 from . import exact
 from .plot import DASHED, DOTS, OTHER, THEORY, WATER, curves, level
 from .report import Found, Row, correlation
-from .water import (CELL, Array, amplitudes, angle, cos_omega, deep, heights, noise, sides, start, start_packet, step_of)
+from .water import (CELL, Array, amplitudes, angle, cos_omega, deep, growth, heights, noise, rows_of, sides, start,
+                    start_packet, step_of)
 
 STEPS, PHASES = 40, 4
 
@@ -54,7 +55,7 @@ def omegas() -> Found:
         level(1.5, "limits", (3, 60)), level(-1.5, "", (3, 60)), (row[0], row[1], WATER, "along a row"),
         (slant[0], slant[1], OTHER, "along a diagonal"),
         (row[0], row[2], DOTS, "along a row, standing, worst place")],
-                 "x", (3, 4, 6, 8, 12, 16, 24, 32, 48), xlabel="wavelength [cells]", ylabel="ω, off theory [%]",
+                 "x", (3, 4, 6, 8, 12, 16, 24, 32, 48), xlabel="wavelength [cells]", ylabel="error of ω [%]",
                  xlim=(3, 60), ylim=(-2, 4))
 
 
@@ -71,7 +72,7 @@ def drop() -> Found:
     cells = range(128)
     yield curves("dispersive-drop", "A drop on deep water, 50 time units later",
                  [(cells, theory[128, 128:], THEORY, "exact"), (cells, field[128, 128:], DASHED, "dispersive")],
-                 xlabel="distance from the drop [cells]", ylabel="height [of the drop's]", xlim=(0, 127))
+                 xlabel="distance from the drop [cells]", ylabel="height, relative to the drop", xlim=(0, 127))
 
 
 TIMES = (96, 255)  # √(cell/g)
@@ -197,13 +198,7 @@ def grown(wavelength: float, before: float, behind: float) -> float:
     pond.depth = CELL * depths[None]
     between = depths[FIRST:SECOND]
     time = (FIRST + 6 * WIDE - centre) / speed + np.sum(1 / exact.group(exact.wave_number(omega, between), between))
-    first = second = 0.0
-    for _ in range(round(time / dt)):
-        pond.step()
-        row = pond.heights[1]
-        first += float(row[FIRST])**2
-        second += float(row[SECOND])**2
-    return float(np.sqrt(second / first))
+    return growth(rows_of(pond, 1, round(time / dt)), FIRST, SECOND)
 
 
 def growths() -> Found:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from millpond import Pond, rectangle
 
-from .plot import EXACT, GOLD, OTHER, THEORY, WATER, Plot, curves
+from .plot import EXACT, GOLD, OTHER, THEORY, WATER, curves
 from .report import Found, Row
 from .water import GRAVITY, INF, Array, longest, noise
 
@@ -35,15 +35,10 @@ def lake() -> Found:
     yield Row("lake over noisy ground with islands, 1000 steps: greatest change of its surface",
               float(np.abs(pond.heights - before).max()), "at most", 0, unit=" m")
     row = LAKE // 4
-
-    def draw(axes: Any) -> None:
-        x = pond.x
-        axes.fill_between(x, -0.7, -pond.depth[row], step="mid", color=OTHER["color"], alpha=0.4, linewidth=0)
-        axes.plot(x, np.where(wet[row], pond.heights[row], np.nan), **WATER, label="after 1000 steps")
-        axes.plot(x, np.where(wet[row], before[row], np.nan), **EXACT, label="start")
-        axes.set(xlabel="along a row of cells [m]", ylabel="height [m]", xlim=(0, x[-1]), ylim=(-0.7, 0.9))
-
-    yield Plot("flow-lake", "A lake between islands after 1000 steps", draw)
+    levels = [np.where(wet[row], heights[row], np.nan) for heights in (pond.heights, before)]
+    yield curves("flow-lake", "A lake between islands after 1000 steps", [
+        (pond.x, -pond.depth[row], THEORY, "ground"), (pond.x, levels[0], WATER, "after 1000 steps"),
+        (pond.x, levels[1], EXACT, "start")], xlabel="x [m]", ylabel="height [m]", xlim=(0, pond.x[-1]), ylim=(-0.7, 0.9))
 
 
 WILD, WILD_STEPS = 64, 3000
@@ -66,7 +61,7 @@ def volume() -> Found:
     yield Row("heaps of water that fall over cliffs, 3000 steps: volume lost", float(np.abs(lost).max()), "at most", 0,
               unit=" m³", note=f"of {before:.1f} m³, at every tenth step")
     yield curves("flow-volume", "Water that falls over cliffs: volume moved and lost", [
-        (steps, moved, OTHER, "moved from where it was"), (steps, lost, WATER, "lost"),
+        (steps, moved, OTHER, "moved"), (steps, lost, WATER, "lost"),
         (steps, np.zeros(len(steps)), EXACT, "exact: none lost")],
                  xlabel="steps", ylabel="volume [m³]", xlim=(0, WILD_STEPS))
 

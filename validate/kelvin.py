@@ -91,32 +91,32 @@ def wake_of_theory(v: Voyage) -> Array:
 
 
 class Arm(NamedTuple):
-    """Where the wake is strongest: cells behind the source and aside of its way, and the half-angle. [°]"""
+    """Where the wake is strongest: distances behind the source and from its track [cells], and the half-angle [°]."""
 
     behind: Array
-    aside: Array
+    off: Array
     angle: float
 
 
 def find_arm(field: Array, v: Voyage) -> Arm:
     """Finds the arm in cuts across the wake. The strength of a place is its mean square height over a transverse
-    wavelength along the way, so that it does not matter whether a crest or a trough passes there."""
+    wavelength along the track, so that it does not matter whether a crest or a trough passes there."""
     half_wave = int(np.pi * v.speed * v.speed)
     sums = np.pad(np.cumsum(np.cumsum(field**2, axis=0), axis=1), ((1, 0), (1, 0)))
-    behind, aside = np.empty(171), np.empty(171)
+    behind, off = np.empty(171), np.empty(171)
     rows = HEIGHT // 2 + np.arange(201)
     for i in range(171):
         x = round(v.source - NEAREST - 2 * i)
         low, high = x - half_wave, x + half_wave + 1
         strength = sums[rows + 3, high] - sums[rows - 2, high] - sums[rows + 3, low] + sums[rows - 2, low]
-        # Off the way, where transverse waves may be stronger than the arms. Fast spots make none.
+        # Off the track, where transverse waves may be stronger than the arms. Fast spots make none.
         first = int((0.2 if v.speed < 2.6 else 0.1) * (v.source - x))
         there = first + int(np.argmax(strength[first:200]))
         before, best, after = strength[there - 1:there + 2]
         bend = before - 2 * best + after
         behind[i] = v.source - x
-        aside[i] = there + (0.5 * (before - after) / bend if bend < 0 else 0)
-    return Arm(behind, aside, float(np.degrees(np.arctan(median_slope(behind, aside)))))
+        off[i] = there + (0.5 * (before - after) / bend if bend < 0 else 0)
+    return Arm(behind, off, float(np.degrees(np.arctan(median_slope(behind, off)))))
 
 
 def median_slope(x: Array, y: Array) -> float:
@@ -146,23 +146,24 @@ def main_wake() -> Found:
     source, middle = int(MAIN.source), HEIGHT // 2
 
     def draw_wake(axes: Any) -> None:
-        behind, aside = 400, 180
-        halves = [part[middle:middle + aside, source - behind:source + 20] for part in (theory, field)]
+        behind, off = 400, 180
+        halves = [part[middle:middle + off, source - behind:source + 20] for part in (theory, field)]
         picture = np.concatenate([halves[0][::-1], halves[1]]) / np.abs(halves[0][:, :behind - 30]).max()
-        axes.imshow(picture, cmap="RdBu_r", vmin=-1, vmax=1, extent=(behind, -20, -aside, aside), aspect="equal",
+        axes.imshow(picture, cmap="RdBu_r", vmin=-1, vmax=1, extent=(behind, -20, -off, off), aspect="equal",
                     interpolation="nearest")
         for sign in (-1, 1):
             axes.plot((0, behind), (0, sign * behind * np.tan(KELVIN)), **CUSP, label="Kelvin's 19.47°" * (sign > 0))
         axes.axhline(0, **THEORY, linewidth=0.8)
-        axes.set(xlabel="behind the source [cells]", ylabel="aside of its way [cells]", xlim=(behind, -20),
-                 ylim=(-aside, aside))
+        axes.set(xlabel="distance behind the source [cells]", ylabel="distance from the track [cells]",
+                 xlim=(behind, -20), ylim=(-off, off))
         axes.grid(False)
 
-    yield Plot("kelvin-wake", "The wake: theory above its way, library below it", draw_wake, 6.0)
+    yield Plot("kelvin-wake", "The wake: theory above the track, library below", draw_wake, 6.0)
     yield curves("kelvin-arm", "Where the wake is strongest", [
         ((0, 420), (0, 420 * np.tan(KELVIN)), CUSP, "slope of 19.47°"), (*wanted[:2], THEORY, "linear theory"),
         (*got[:2], WATER, "dispersive")],
-                 xlabel="behind the source [cells]", ylabel="aside of its way [cells]", xlim=(0, 420), ylim=(0, 150))
+                 xlabel="distance behind the source [cells]", ylabel="distance from the track [cells]",
+                 xlim=(0, 420), ylim=(0, 150))
 
 
 def froude_numbers() -> Found:
@@ -200,4 +201,5 @@ def ripples() -> Found:
     yield curves("kelvin-ripples", "Capillary ripples ahead of a moving spot", [
         (at, theory[HEIGHT // 2, int(v.source) + at], THEORY, "linear theory"),
         (at, field[HEIGHT // 2, int(v.source) + at], DASHED, "dispersive")],
-                 xlabel="ahead of the spot [cells]", ylabel="height [of the pressure]", xlim=(-60, 89))
+                 xlabel="distance ahead of the spot [cells]", ylabel="height, relative to the head of the pressure",
+                 xlim=(-60, 89))

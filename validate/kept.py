@@ -8,7 +8,7 @@ from millpond import Pond
 from .exact import squares
 from .plot import EXACT, OTHER, PLAIN, WATER, curves, level
 from .report import Found, Row
-from .water import CELL, Array, Plain, amplitudes, heights, start, undamped
+from .water import CELL, Array, Plain, amplitudes, heights, neighbours, start, undamped
 from .waves import mode
 
 POOL, STEPS = 64, 100_000
@@ -27,38 +27,24 @@ def energy_drift(**settings: Any) -> list[float]:
     return out
 
 
-def neighbours(u: Array) -> tuple[Array, Array]:
-    """Sums of the four next and the four diagonal neighbours, between walls that mirror. u has a border of one cell."""
-    u[1:-1, 0], u[1:-1, -1] = u[1:-1, 1], u[1:-1, -2]
-    u[0], u[-1] = u[1], u[-2]
-    return (u[1:-1, :-2] + u[1:-1, 2:] + u[:-2, 1:-1] + u[2:, 1:-1],
-            u[:-2, :-2] + u[:-2, 2:] + u[2:, :-2] + u[2:, 2:])
-
-
 def written_out() -> tuple[list[float], float]:
     """The nine-point sum with its weights written out in float32, where ⅔, ⅙ and 10/3 do not sum to zero: the deviation
     of its energy at each sample, and its growth."""
-    weights = [np.float32(weight) for weight in (0.6666667, 0.16666667, 3.3333333, 0.735, 2)]
+    edge, corner, middle, c2, two = (np.float32(weight) for weight in (0.6666667, 0.16666667, 3.3333333, 0.735, 2))
     q = squares(POOL, POOL, 20, 33) / 18
-    u = np.zeros((POOL + 2, POOL + 2), np.float32)
-    u[1:-1, 1:-1] = -0.01 * (1 - q) * np.exp(-q)
-    p = u.copy()
+    u = p = (-0.01 * (1 - q) * np.exp(-q)).astype(np.float32)
 
     def energy() -> float:
         """The invariant of its leapfrog: ½Σ(u − p)² − ½C²Σu·Lp."""
         now, before = u.astype(np.float64), p.astype(np.float64)
         edges, corners = neighbours(before)
-        inside = now[1:-1, 1:-1], before[1:-1, 1:-1]
-        bend = (4 * edges + corners - 20 * inside[1]) / 6
-        return float(np.sum(0.5 * ((inside[0] - inside[1])**2 - 0.735 * inside[0] * bend)))
+        bend = (4 * edges + corners - 20 * before) / 6
+        return float(np.sum(0.5 * ((now - before)**2 - 0.735 * now * bend)))
 
     first, out = energy(), []
     for step in range(1, STEPS + 1):
         edges, corners = neighbours(u)
-        at = u[1:-1, 1:-1]
-        bend = weights[0] * edges + weights[1] * corners - weights[2] * at
-        p[1:-1, 1:-1] = weights[4] * at - p[1:-1, 1:-1] + weights[3] * bend
-        u, p = p, u
+        u, p = two * u - p + c2 * (edge * edges + corner * corners - middle * u), u
         if step in SAMPLES:
             out.append(abs(energy() / first - 1))
     return out, energy() / first
@@ -80,7 +66,7 @@ def energy() -> Found:
         (SAMPLES, np.maximum(literal, 1e-9), PLAIN, "weights written out in float32"),
         (SAMPLES, np.maximum(drifts["wave 9-point"], 1e-9), WATER, "wave, 9-point"),
         (SAMPLES, np.maximum(drifts["dispersive"], 1e-9), OTHER, "dispersive")],
-                 "xy", xlabel="steps", ylabel="energy, off the first", xlim=(10, STEPS), ylim=(1e-9, 1e5))
+                 "xy", xlabel="steps", ylabel="relative change of the energy", xlim=(10, STEPS), ylim=(1e-9, 1e5))
 
 
 DECAY_STEPS = 300
@@ -98,7 +84,7 @@ def decay() -> Found:
     at = np.arange(DECAY_STEPS + 1) * dt
     yield curves("decay", "A standing wave with a half-life of one second",
                  [(at, 0.5**at, EXACT, "½ per second"), (at, a[:len(at)] / a[0], WATER, "wave, 9-point")],
-                 xlabel="time [s]", ylabel="height [of the start]", xlim=(0, at[-1]))
+                 xlabel="time [s]", ylabel="height, relative to the first", xlim=(0, at[-1]))
 
 
 LEVEL_STEPS = 151
@@ -122,7 +108,7 @@ def mean_level() -> Found:
     steps = range(LEVEL_STEPS)
     yield curves("mean-level", "The mean level of damped water",
                  [(steps, loop, PLAIN, "plain loop, u⁺ · 31/32"), (steps, means, WATER, "wave, centred damping")],
-                 xlabel="steps", ylabel="mean level [of the start]", xlim=(0, LEVEL_STEPS - 1))
+                 xlabel="steps", ylabel="mean level, relative to the first", xlim=(0, LEVEL_STEPS - 1))
 
 
 BOARD, BOARD_STEPS = 65, 40

@@ -108,12 +108,13 @@ def rows() -> Found:
     y = 0.1 * Y[:, 0]
     yield curves("shoal", "Wave heights 5 m behind the centre of Berkhoff's shoal", [
         (y, focus[1], THEORY, "mild-slope equation"), (y[::2], focus[0][::2], {**DOTS, "markersize": 3}, "dispersive")],
-                 xlabel="along the crests [m]", ylabel="height over the incoming one", xlim=(-10, 10), ylim=(0, 3))
+                 xlabel="along the crests [m]", ylabel="height, relative to the incoming waves", xlim=(-10, 10),
+                 ylim=(0, 3))
 
     def draw(axes: Any) -> None:
         image = axes.imshow(np.abs(got[:, 10:]) / incoming(got), cmap="viridis", vmin=0, vmax=2.5,
                             extent=(-8, 12, 10, -10), interpolation="nearest")
-        axes.figure.colorbar(image, ax=axes, label="height over the incoming one")
+        axes.figure.colorbar(image, ax=axes, label="height, relative to the incoming waves")
         axes.set(xlabel="distance behind the centre [m]", ylabel="along the crests [m]")
         axes.grid(False)
 

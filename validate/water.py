@@ -1,5 +1,6 @@
 """Ponds in any state, and the plain loop that they are compared with."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import millpond
@@ -118,6 +119,26 @@ def sample(field: Array, x: npt.ArrayLike, y: npt.ArrayLike) -> Array:
 def weights(at: Array) -> list[Array]:
     """Lagrange's weights of the points 0 to 7."""
     return [np.prod([(at - j) / (i - j) for j in range(8) if j != i], axis=0) for i in range(8)]
+
+
+def neighbours(u: Array) -> tuple[Array, Array]:
+    """Sums of the four next and of the four diagonal neighbours, between walls that mirror."""
+    m = np.pad(u, 1, mode="symmetric")
+    return ((m[1:-1, :-2] + m[1:-1, 2:]) + (m[:-2, 1:-1] + m[2:, 1:-1]),
+            (m[:-2, :-2] + m[2:, 2:]) + (m[:-2, 2:] + m[2:, :-2]))
+
+
+def rows_of(pond: Pond, row: int, steps: int) -> Iterator[Array]:
+    """The heights of a row after each of some steps."""
+    for _ in range(steps):
+        pond.step()
+        yield heights(pond)[row]
+
+
+def growth(rows: Iterable[Array], first: int, second: int) -> float:
+    """√ of the ratio of Σu² over time at two columns, which a packet passes."""
+    sums = np.sum([row[[first, second]]**2 for row in rows], axis=0)
+    return float(np.sqrt(sums[1] / sums[0]))
 
 
 def noise(seed: npt.ArrayLike, number: npt.ArrayLike) -> Array:

@@ -8,7 +8,8 @@ from millpond import Pond
 from . import exact
 from .plot import EXACT, OTHER, PLAIN, WATER, curves
 from .report import Found, Row
-from .water import Array, Plain, amplitudes, cos_omega, courant, deep, heights, longest, sample, start, undamped, step_of
+from .water import (Array, Plain, amplitudes, cos_omega, courant, deep, heights, longest, neighbours, sample, start,
+                    step_of, undamped)
 
 BOX, BOX_STEPS = 64, 1000
 
@@ -39,10 +40,8 @@ def box_in_doubles() -> float:
     u, p, a = shape, shape, np.empty(BOX_STEPS)
     for i in range(BOX_STEPS):
         a[i] = np.vdot(u, shape)
-        m = np.pad(u, 1, mode="symmetric")
-        edge = ((m[1:-1, :-2] + m[1:-1, 2:]) + (m[:-2, 1:-1] + m[2:, 1:-1])) - 4 * u
-        corner = ((m[:-2, :-2] + m[2:, 2:]) + (m[:-2, 2:] + m[2:, :-2])) - 4 * u
-        u, p = u + ((u - p) + c2 * (2 / 3 * edge + corner / 6)), u
+        edges, corners = neighbours(u)
+        u, p = u + ((u - p) + c2 * (2 / 3 * (edges - 4 * u) + (corners - 4 * u) / 6)), u
     return box_error(a, "9", c2)
 
 
@@ -97,9 +96,10 @@ def against_exact() -> Found:
     cells, middle = np.arange(50, 121), len(nine.field) // 2
     lines = [(cells - run.distance, (run.field - run.exact)[middle, middle + cells], *kind)
              for run, kind in zip(runs, KINDS.values())]
-    ring_ahead = (cells - nine.distance, nine.exact[middle, middle + cells] / 10, EXACT, "the exact ring, ÷ 10")
+    ring_ahead = (cells - nine.distance, nine.exact[middle, middle + cells] / 10, EXACT, "exact ring ÷ 10")
     yield curves("gaussian", "A Gaussian of σ = 4 after 100 cells: the error along a row of cells", [ring_ahead, *lines],
-                 xlabel="distance ahead of the front [cells]", ylabel="height less exact [of the start]", xlim=(-50, 20))
+                 xlabel="distance ahead of the front [cells]", ylabel="error, relative to the first height",
+                 xlim=(-50, 20))
 
 
 SIGMAS = (4.0, 8.0, 16.0)
@@ -114,7 +114,7 @@ def order() -> Found:
     yield curves("order", "Error by cell size", [
         (SIGMAS, errors[stencil], {**colour, "marker": "o"}, f"{name}: slope {order[stencil]:.2f}")
         for stencil, (colour, name) in KINDS.items()],
-                 "xy", SIGMAS, xlabel="cells to a σ", ylabel="relative error")
+                 "xy", SIGMAS, xlabel="cells per σ", ylabel="relative error")
 
 
 ARENA, WIDE, RADIUS = 401, 1024, 150  # the wide one is for deep water, whose long waves return from nearer sides
@@ -190,5 +190,5 @@ def circles() -> Found:
             (np.degrees(ANGLES), 100 * (getattr(found, part) / getattr(found, part).mean() - 1), colour, label)
             for found, colour, label in ((loop, PLAIN, "plain loop"), (waves, OTHER, "dispersive"),
                                          (nine, WATER, "wave, 9-point"))],
-                     xlabel="direction [°]", ylabel=f"crest's {part}, off its mean [%]", xlim=(0, 90),
+                     xlabel="direction [°]", ylabel=f"deviation of the {part} from its mean [%]", xlim=(0, 90),
                      xticks=range(0, 91, 15))
