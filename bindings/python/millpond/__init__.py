@@ -4,9 +4,9 @@
 
     pond = millpond.Pond(width=400, height=300, solver="dispersive", depth=0.25)
     pond.drop((2.0, 1.5), radius=0.05, height=-0.02)
-    for heights in pond.run(seconds=2, every=1 / 30):
-        print(heights.min(), heights.max())
-    pond.animate(seconds=4).save("ring.mp4")
+    pond.animate(seconds=4).save("ring.mp4")  # a film of the heights
+    for heights in pond.run(seconds=2, every=1 / 30):  # the next two seconds as arrays
+        print(pond.time, heights.min(), heights.max())
 
 A Pond has walls, uneven ground, currents, bodies and wave makers; World is water without sides. Pond.record() and
 replay() write and repeat recordings. photo() renders water over photographs with the program. fields() lists settings,
