@@ -24,8 +24,10 @@ extern "C" {
 /// Kind of event.
 typedef enum pond_event_kind {
     /// A drop (rain included), a stroke or the entry of a body, at least as high as set by
-    /// pond_set_splash_height(). The position of a stroke is its end. The height of a floating
-    /// body's splash is v²/2g, the height of its fall; that of a driven body is its new draught.
+    /// pond_set_splash_height(), unless its position is on a wall or land. The position of a stroke
+    /// is its end. The height of a drop or stroke is the one it was given, so negative for a dent.
+    /// That of a floating body is v²/2g, the height of its fall; that of a driven body is its new
+    /// draught.
     POND_EVENT_SPLASH = 1,
     POND_EVENT_CROSSING = 2, ///< the surface crossed the height of a probe
     POND_EVENT_SETTLED = 3,  ///< the whole pond settled at rest

@@ -9,6 +9,7 @@
 #include "pond/shift.h"
 #include "pond/subdomain.h"
 #include "shared/parts.h"
+#include "solver/flow.h"
 
 int pondi_events_push(pondi_events *events, const pond_event *event) {
     const int at = (events->first + events->count) % POND_MAX_EVENTS;
@@ -67,10 +68,39 @@ float pond_get_splash_height(const pond *water) {
     return water->events.splash_height;
 }
 
+// The cell at a coordinate of the whole, or −1 outside.
+static int cell_at(double metres, double cell_size, int cells, pond_edge edge) {
+    const double at = floor(metres / cell_size);
+    const double c = edge == POND_EDGE_PERIODIC ? at - floor(at / cells) * cells : at;
+    return c >= 0.0 && c < cells ? (int)c : -1;
+}
+
+// Whether a point is on a wall or land, where nothing splashes.
+static bool is_dry_at(const pond *water, pond_vec2 point) {
+    if (!PONDI_WITH_SHORES || (pondi_whole_dry(water) == 0 && !pondi_flows(water))) {
+        return false;
+    }
+    const pond_desc *whole = pondi_whole_desc(water);
+    const int x = cell_at((double)point.x, whole->cell_size, whole->width, whole->edges.left);
+    const int y = cell_at((double)point.y, whole->cell_size, whole->height, whole->edges.top);
+    if (x < 0 || y < 0) {
+        return false;
+    }
+    if (pondi_flows(water)) {
+        return !(pondi_flow_depth(water->whole, pondi_now(water), x, y) > 0.0f);
+    }
+    if (pondi_cut_of(water) != NULL) {
+        return pondi_subdomain_is_dry(water, x + pondi_whole_left(water),
+                                      y + pondi_whole_top(water));
+    }
+    const float *keep = pondi_shore_keep(water, y + water->top);
+    return keep != NULL && keep[x + water->left] == PONDI_KEEP_DRY;
+}
+
 void pondi_event_splash(pond *water, pond_body_id body, pond_emitter_id emitter, pond_vec2 position,
                         float radius, float height) {
     const float least = water->events.splash_height;
-    if (least > 0.0f && fabsf(height) >= least) {
+    if (least > 0.0f && fabsf(height) >= least && !is_dry_at(water, position)) {
         push(water, &(pond_event){.kind = POND_EVENT_SPLASH,
                                   .position = position,
                                   .height = height,

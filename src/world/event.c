@@ -17,7 +17,7 @@ void pondi_world_event(pond_world *world, pond_chunk chunk, const pond_event *ev
 void pondi_world_event_splash(pond_world *world, pond_world_point place, pond_body_id body,
                               pond_emitter_id emitter, float radius, float height) {
     const float least = world->events.splash_height;
-    if (least > 0.0f && fabsf(height) >= least) {
+    if (least > 0.0f && fabsf(height) >= least && !pond_world_is_land(world, place)) {
         const pond_event event = {.kind = POND_EVENT_SPLASH,
                                   .position = place.at,
                                   .height = height,

@@ -49,6 +49,42 @@ static void splashes(void **state) {
     pond_destroy(water);
 }
 
+// Rain over the whole pond, of which the left half is land.
+static void land_reports_no_splashes(void **state) {
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        pond_desc desc = exact_desc(64, 64);
+        desc.solver = i == 2 ? POND_SOLVER_FLOW : POND_SOLVER_WAVE;
+        desc.edges.left = i == 1 ? POND_EDGE_PERIODIC : desc.edges.left;
+        desc.edges.right = i == 1 ? POND_EDGE_PERIODIC : desc.edges.right;
+        pond *water = make_pond(&desc);
+        const pond_shape half = pond_rectangle(0.5f, 1.0f);
+        const pond_pose pose = {{0.25f, 0.5f}, 0};
+        assert_int_equal(pond_wall_build(water, &half, &pose, 0.0f), POND_OK);
+        pond_set_splash_height(water, 0.0001f);
+        pond_drop(water, centre_of(20, 20), 0.05f, -0.02f);
+        pond_splash(water, centre_of(20, 20), 0.05f, -0.02f);
+        pond_stroke(water, centre_of(50, 20), centre_of(20, 20), 0.05f, -0.02f);
+        if (i == 1) {
+            pond_drop(water, centre_of(64 + 20, 20), 0.05f, -0.02f);
+            pond_drop(water, centre_of(-20, 20), 0.05f, -0.02f);
+        }
+        pond_set_rain(water, &(pond_rain){.rate = 300, .radius = 0.05f, .height = -0.01f});
+        pond_step_many(water, 60);
+        int splashes = 0;
+        for (pond_event e; pond_event_next(water, &e);) {
+            if (e.kind == POND_EVENT_SPLASH) {
+                assert_false(pond_is_wall(water, e.position));
+                assert_true(e.position.x >= 0.5f || e.position.x < 0.0f);
+                splashes++;
+            }
+        }
+        print_message("splashes: %d\n", splashes);
+        assert_true(splashes > 10);
+        pond_destroy(water);
+    }
+}
+
 static void the_ring_drops_the_oldest(void **state) {
     (void)state;
     const pond_desc desc = exact_desc(32, 32);
@@ -216,6 +252,7 @@ static void events_change_no_water(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(splashes),
+        cmocka_unit_test(land_reports_no_splashes),
         cmocka_unit_test(the_ring_drops_the_oldest),
         cmocka_unit_test(crossings),
         cmocka_unit_test(noise_crosses_nothing),

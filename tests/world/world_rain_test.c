@@ -168,8 +168,32 @@ static void splashes_are_counted_and_end(void **state) {
     pond_world_destroy(world);
 }
 
+// Rain falls on lakes and on the land between them.
+static void land_reports_no_splashes(void **state) {
+    (void)state;
+    for (int splash = 0; splash < 2; splash++) {
+        pond_world *world = make_world(true);
+        const pond_rain rain = shower(30.0f, splash != 0);
+        pond_world_set_splash_height(world, 0.0001f);
+        pond_world_set_rain(world, &rain, point_at(0, 0, 0.0f, 0.0f), point_at(3, 3, 0.0f, 0.0f));
+        pond_world_drop(world, point_at(1, 0, 0.5f, 0.5f), 0.05f, -0.02f);
+        pond_world_step_many(world, 100);
+        int splashes = 0;
+        pond_event event;
+        for (pond_chunk chunk; pond_world_event_next(world, &event, &chunk);) {
+            if (event.kind == POND_EVENT_SPLASH) {
+                assert_true(chunk.x % 2 == 0 && chunk.y % 2 == 0);
+                splashes++;
+            }
+        }
+        assert_true(splashes > 50);
+        pond_world_destroy(world);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(land_reports_no_splashes),
         cmocka_unit_test(a_lake_has_its_rain_whoever_looks),
         cmocka_unit_test(rain_falls_in_the_steps_it_is_due_in),
         cmocka_unit_test(as_much_falls_as_is_asked_for),
