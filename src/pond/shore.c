@@ -3,7 +3,6 @@
 
 #include "pond/shore.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -575,7 +574,7 @@ static bool judge_beyond(const pond *water) {
 bool pondi_shore_judge(const pond *water) {
     const pondi_shore *s = &water->shore;
     const float deepest = (float)water->desc.depth;
-    const float hardest = pondi_shore_has_links(water) ? FLT_MAX : 0.0f;
+    const float hardest = pondi_shore_has_links(water) ? POND_MAX_HARDNESS : 0.0f;
     return all(water, &s->wall, is_wall, hardest) &&
            (!pondi_shore_has_hard_cells(water) || pondi_shore_takes_wall(water, 0.0f)) &&
            all(water, &s->depth, is_depth, deepest) && all(water, &s->beach, is_beach, STRONGEST) &&

@@ -542,6 +542,39 @@ static void forged(void **state) {
     free(good);
 }
 
+// Numbers of a snapshot's walls and origin that no pond can have.
+static void forged_walls_and_origins(void **state) {
+    (void)state;
+    const pond_desc desc = exact_desc(20, 20);
+    pond *water = make_pond(&desc);
+    const pond_shape disc = pond_disc(0.05f);
+    const pond_pose pose = {{0.15f, 0.15f}, 0.0f};
+    assert_int_equal(pond_wall_build(water, &disc, &pose, POND_MAX_HARDNESS), POND_OK);
+    size_t size;
+    uint8_t *bytes = save(water, &size);
+    pond_destroy(water);
+    const size_t walls = 232 + 2 * 20 * 20 * sizeof(float);
+    const float hardness[] = {POND_MAX_HARDNESS, 5000.0f, 1e38f, NAN, INFINITY};
+    for (int i = 0; i < 5; i++) {
+        uint32_t bits;
+        memcpy(&bits, &hardness[i], sizeof bits);
+        put(bytes, walls, bits, 4);
+        seal(bytes, size);
+        assert_int_equal(load(bytes, size), i == 0 || i == 4 ? POND_OK : POND_ERROR_DATA);
+    }
+    const uint64_t origins[] = {(uint64_t)INT64_MIN, (uint64_t)INT64_MAX, ((uint64_t)1 << 53) + 1};
+    for (int i = 0; i < 6; i++) {
+        const size_t origin = size - 40 + (i % 2 == 0 ? 0 : 8); // before the rain's sides
+        put(bytes, origin, origins[i / 2], 8);
+        seal(bytes, size);
+        assert_int_equal(load(bytes, size), POND_ERROR_DATA);
+        put(bytes, origin, 0, 8);
+        seal(bytes, size);
+        assert_int_equal(load(bytes, size), POND_OK);
+    }
+    free(bytes);
+}
+
 // Rain at the end of all time neither hangs nor falls.
 static void last_step(void **state) {
     (void)state;
@@ -581,6 +614,7 @@ int main(void) {
         cmocka_unit_test(every_cut),
         cmocka_unit_test(noise_bytes),
         cmocka_unit_test(forged),
+        cmocka_unit_test(forged_walls_and_origins),
         cmocka_unit_test(furnished_ponds),
         cmocka_unit_test(last_step),
         cmocka_unit_test(open_ponds),
