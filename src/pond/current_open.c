@@ -16,6 +16,7 @@
 
 #define MARGIN PONDI_OPEN_MARGIN
 #define MOST_SHARE 0.3f // of c²: limit of U² where ground makes waves slower than in the pond
+#define LEAST_C2 1e-30f // ζ/c² would overflow below it [cells²/step²]
 
 typedef struct margins {
     const pondi_open *open;
@@ -236,7 +237,7 @@ typedef struct pushed {
 static pushed push_axis(const margins *m, const lying *l, float zeta, float speed, float phi) {
     const float c2 = (l->before > l->after ? l->before : l->after) / m->edge_share;
     const float u2 = speed * speed < MOST_SHARE * c2 ? speed * speed : MOST_SHARE * c2;
-    if (c2 == 0.0f || zeta == 0.0f) {
+    if (c2 < LEAST_C2 || zeta == 0.0f) {
         return (pushed){0.0f, 0.0f};
     }
     const float slope = (l->fall + l->rise) / m->edge_share; // 2c²u_x

@@ -195,6 +195,22 @@ static void is_the_same_everywhere(void **state) {
     }
 }
 
+// Subnormal depths, over which 1/c² overflows.
+static void water_may_be_ever_so_shallow(void **state) {
+    (void)state;
+    const float depths[] = {1e-30f, 1e-38f, 1e-39f, 1e-45f};
+    for (int i = 0; i < 4; i++) {
+        pond_desc desc = desc_of(48, 40, &all_open, 0.6);
+        pond *water = flow(&desc, &(stream){0.1, 0.02, 0.0});
+        assert_int_equal(pond_set_depth_map(water, &depths[i], 1, 1, 1), POND_OK);
+        pond_drop(water, (pond_vec2){0.02f, 0.2f}, 0.03f, -0.01f);
+        pond_step_many(water, 40);
+        const pond_stats stats = pond_get_stats(water);
+        assert_true(isfinite(stats.energy) && stats.lowest > -0.02 && stats.highest < 0.02);
+        pond_destroy(water);
+    }
+}
+
 static void goes_on_from_a_snapshot(void **state) {
     (void)state;
     stream s = {0.2, 0.1, 0.05};
@@ -230,6 +246,7 @@ int main(void) {
         cmocka_unit_test(noise_does_not_grow),
         cmocka_unit_test(nor_beside_banks),
         cmocka_unit_test(is_the_same_everywhere),
+        cmocka_unit_test(water_may_be_ever_so_shallow),
         cmocka_unit_test(goes_on_from_a_snapshot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
