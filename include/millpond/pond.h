@@ -312,7 +312,8 @@ POND_API void pond_destroy(pond *water);
 /// The desc of the pond, with time_step filled in.
 POND_API pond_desc pond_get_desc(const pond *water);
 
-/// Runs a number of fixed steps. steps: 0 or less does nothing.
+/// Runs a number of fixed steps. steps: 0 or less does nothing. While the water is at rest and
+/// nothing touches it (no rain, splash, body or emitter), any number of steps takes no time.
 POND_API void pond_step_many(pond *water, int64_t steps);
 
 /// Runs one fixed step.
@@ -443,7 +444,8 @@ POND_API uint64_t pond_hash(const pond *water);
 /// Checks that this build of the library produces the same results as all others: it simulates two
 /// small ponds and compares their hashes. Compiler flags such as clang's -ffp-contract=fast change
 /// them. Call it once for each new compiler, and where the machines of several players must agree.
-/// Takes less than 5 ms.
+/// Takes less than 5 ms. A thread that does not round to nearest (fesetround()) has other results
+/// too; the message then names this cause.
 /// Errors: POND_ERROR_BUILD, with the affected solver in pond_message(); POND_ERROR_MEMORY.
 /// Threads: any.
 POND_API pond_result pond_self_check(void);

@@ -331,10 +331,22 @@ void pond_step(pond *water) {
     (void)step_on(water, 1);
 }
 
+// Whether steps change nothing but their number: the water rests, and nothing touches it.
+static bool is_idle(const pond *water) {
+    return !pondi_blocks_any(&water->blocks) && water->events.rested &&
+           pondi_cut_of(water) == NULL && !(water->rain.rate > 0.0f) && water->splashes.used == 0 &&
+           !pondi_has_bodies(water) && !pondi_has_emitters(water);
+}
+
 void pond_step_many(pond *water, int64_t steps) {
     PONDI_ASSERT_POND(water);
     const int64_t after = pondi_cut_of(water) != NULL ? pondi_cut_of(water)->due : 0;
     while (steps > 0) {
+        if (PONDI_WITH_SWEEPS && is_idle(water)) {
+            water->now = (int)((water->now + steps % 2) % 2);
+            water->steps += (uint64_t)steps;
+            break;
+        }
         water->steps_due = steps + after; // bodies spread a move over them
         steps -= step_on(water, steps);
     }

@@ -292,6 +292,43 @@ static void a_new_pond_rests(void **state) {
     }
 }
 
+// Steps of water at rest only count.
+static void rest_takes_no_time(void **state) {
+    (void)state;
+    for (int solver = POND_SOLVER_WAVE; solver <= POND_SOLVER_DISPERSIVE; solver++) {
+        pond_desc desc = exact_desc(40, 30);
+        desc.solver = (pond_solver)solver;
+        desc.half_life = 0.1;
+        pond *many = make_pond(&desc);
+        pond *single = make_pond(&desc);
+        const bool residue = solver == POND_SOLVER_CLASSIC; // its residue never rests
+        for (int odd = 0; odd < 2; odd++) {
+            if (!residue) {
+                pond_drop(many, centre_of(20, 15), 0.05f, 0.01f);
+                pond_drop(single, centre_of(20, 15), 0.05f, 0.01f);
+            }
+            pond_step_many(many, 20000 + odd);
+            for (int i = 0; i < 20000 + odd; i++) {
+                pond_step(single);
+            }
+            assert_true(pond_is_resting(many));
+            assert_true(pond_hash(many) == pond_hash(single));
+        }
+        const uint64_t steps = pond_get_steps(many);
+        pond_set_splash_height(many, 1.0f);
+        pond_step_many(many, INT64_MAX);
+        assert_true(pond_get_steps(many) == steps + (uint64_t)INT64_MAX);
+        for (pond_event e; pond_event_next(many, &e);) {
+            assert_true(e.steps <= steps);
+        }
+        pond_drop(many, centre_of(20, 15), 0.05f, 0.01f);
+        pond_step(many);
+        assert_false(pond_is_resting(many));
+        pond_destroy(many);
+        pond_destroy(single);
+    }
+}
+
 static void one_drop_wakes_what_it_reaches(void **state) {
     (void)state;
     const pond_desc desc = exact_desc(640, 640);
@@ -451,6 +488,7 @@ int main(void) {
         cmocka_unit_test(whole_water_rests_as_a_whole),
         cmocka_unit_test(ponds_with_shores_rest_too),
         cmocka_unit_test(a_new_pond_rests),
+        cmocka_unit_test(rest_takes_no_time),
         cmocka_unit_test(one_drop_wakes_what_it_reaches),
         cmocka_unit_test(stirring_across_sides),
         cmocka_unit_test(water_settles_and_stays),
