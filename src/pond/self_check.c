@@ -59,6 +59,28 @@ static void play(pond *water) {
     }
 }
 
+// Whether this thread rounds to nearest, as C programs do unless they call fesetround().
+static bool rounds_to_nearest(void) {
+    volatile double one = 1.0; // volatile, since the compiler would round to nearest
+    volatile double tiny = 0x1p-60;
+    const double up = one + tiny;
+    const double down = one - tiny;
+    return up <= one && down >= one;
+}
+
+static pond_result refuse(const sample *of, uint64_t hash) {
+    if (!rounds_to_nearest()) {
+        return pondi_fail(NULL, POND_ERROR_BUILD,
+                          "%s water: its hash is wrong, since this thread does not round to "
+                          "nearest; call fesetround(FE_TONEAREST)",
+                          of->name);
+    }
+    return pondi_fail(NULL, POND_ERROR_BUILD,
+                      "%s water: its hash is %016llx, but that of a correct build %016llx; "
+                      "compile the library without -ffast-math and -ffp-contract=fast",
+                      of->name, (unsigned long long)hash, (unsigned long long)of->hash);
+}
+
 pond_result pond_self_check(void) {
     for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
         pond_desc desc = pond_desc_default();
@@ -80,11 +102,7 @@ pond_result pond_self_check(void) {
         const uint64_t hash = pond_hash(water);
         pond_destroy(water);
         if (hash != samples[i].hash) {
-            return pondi_fail(NULL, POND_ERROR_BUILD,
-                              "%s water: its hash is %016llx, but that of a correct build %016llx; "
-                              "compile the library without -ffast-math and -ffp-contract=fast",
-                              samples[i].name, (unsigned long long)hash,
-                              (unsigned long long)samples[i].hash);
+            return refuse(&samples[i], hash);
         }
     }
     return POND_OK;

@@ -1,5 +1,6 @@
 // self_check_test.c — this build makes the water that all others make, with each set of kernels and
 // from any thread, soon.
+#include <fenv.h>
 #include <time.h>
 
 #include "base/cpu.h"
@@ -13,6 +14,22 @@ static void is_sound_with_all_kernels(void **state) {
         assert_string_equal(result == POND_OK ? "" : pond_message(), "");
     }
     pondi_cpu_set_limit(PONDI_ISA_AVX512);
+}
+
+static void names_the_rounding(void **state) {
+    (void)state;
+#ifdef FE_UPWARD
+    const int modes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(fesetround(modes[i]), 0);
+        const pond_result result = pond_self_check();
+        assert_int_equal(fesetround(FE_TONEAREST), 0);
+        assert_int_equal(result, POND_ERROR_BUILD);
+        assert_non_null(strstr(pond_message(), "round"));
+        assert_null(strstr(pond_message(), "compile"));
+    }
+    assert_int_equal(pond_self_check(), POND_OK);
+#endif
 }
 
 static void has_a_name(void **state) {
@@ -41,6 +58,7 @@ static void takes_less_than_5_ms(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_sound_with_all_kernels),
+        cmocka_unit_test(names_the_rounding),
         cmocka_unit_test(has_a_name),
         cmocka_unit_test(takes_less_than_5_ms),
     };
