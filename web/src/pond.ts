@@ -37,7 +37,7 @@ export interface BodyState {
 
 /** An event in the water, after `steps` steps, at `time`. [s] */
 export type PondEvent = { steps: number; time: number } & (
-    | { kind: 'splash'; x: number; y: number; height: number; radius: number; body: number }
+    | { kind: 'splash'; x: number; y: number; height: number; radius: number; body: bigint }
     | { kind: 'crossing'; x: number; y: number; height: number; rising: boolean; probe: number }
     | { kind: 'settled'; height: number }
     | { kind: 'stirred' });
@@ -476,7 +476,7 @@ function eventOf(kind: number, numbers: Float64Array): PondEvent | undefined {
         numbers as unknown as [number, number, number, number, number, number, number, number,
             number];
     switch (kind) {
-    case 1: return { kind: 'splash', steps, time, x, y, height, radius, body };
+    case 1: return { kind: 'splash', steps, time, x, y, height, radius, body: BigInt(body) };
     case 2: return { kind: 'crossing', steps, time, x, y, height, rising: rising !== 0, probe };
     case 3: return { kind: 'settled', steps, time, height };
     case 4: return { kind: 'stirred', steps, time };

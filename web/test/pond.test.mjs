@@ -36,6 +36,15 @@ test('a drop makes waves, which fade', () => {
     pond.destroy();
 });
 
+test('the splash of a body has the id of the body', () => {
+    const pond = make();
+    pond.splashHeight = 0.001;
+    const id = pond.addBody({ x: 0.3, y: 0.2, radius: 0.05 }, { floating: true, lift: 0.05 });
+    pond.step(100);
+    assert.ok(pond.events().some(event => event.kind === 'splash' && event.body === id));
+    pond.destroy();
+});
+
 test('fixed time steps: the frame rate does not change the water', () => {
     const [a, b] = [make({ timeStep: 0.005 }), make({ timeStep: 0.005 })];
     for (const pond of [a, b]) {
