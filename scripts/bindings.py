@@ -182,7 +182,9 @@ class CSharp:
         """All functions and #define constants, with their C names."""
         out = ["", "/// <summary>The C interface with its C names. Functions that fail return a PondResult; the methods "
                "of Millpond.cs throw.</summary>", "public static unsafe class Native {",
-               '    public const string Library = "libmillpond";']
+               "#if MILLPOND_INTERNAL || ((UNITY_IOS || UNITY_WEBGL) && !UNITY_EDITOR) // linked into the program",
+               '    public const string Library = "__Internal";', "#else",
+               '    public const string Library = "libmillpond";', "#endif"]
         for one in self.headers.of(Constant):
             kind = "float" if one.value.endswith("f") else "double" if "." in one.value else "int"
             out.append(f"    public const {kind} {one.name} = {one.value};")

@@ -61,9 +61,26 @@ public sealed unsafe class Pond : IDisposable {
     /// <summary>The desc that the pond was created from, with its time step.</summary>
     public PondDesc Desc { get; private set; }
 
+    // The library's memory, for the garbage collector, which sees only this object. [bytes]
+    private long memory;
+
     private Pond(PondHandle handle) {
         Handle = handle;
-        Desc = Native.pond_get_desc(handle);
+        PondDesc desc = Native.pond_get_desc(handle);
+        Desc = desc;
+        memory = (long)Native.pond_memory_size(&desc);
+        GC.AddMemoryPressure(memory);
+    }
+
+    ~Pond() {
+        RemovePressure();
+    }
+
+    private void RemovePressure() {
+        if (memory > 0) {
+            GC.RemoveMemoryPressure(memory);
+            memory = 0;
+        }
     }
 
     /// <summary>Creates a pond of calm water. Begin with DefaultDesc.</summary>
@@ -76,6 +93,8 @@ public sealed unsafe class Pond : IDisposable {
     }
 
     public void Dispose() {
+        RemovePressure();
+        GC.SuppressFinalize(this);
         Handle.Dispose();
     }
 
@@ -244,15 +263,23 @@ public sealed unsafe class Pond : IDisposable {
     /// <summary>Writes all cells as texels of a texture, row by row; see include/millpond/upload.h. range: the greatest
     /// height in Rgba8. [m]</summary>
     public void WriteTexels(PondTexels kind, Span<byte> texels, float range = 1) {
-        int size = (int)Native.pond_texel_size(kind);
-        if (texels.Length < (long)size * Desc.Width * Desc.Height) {
-            throw new ArgumentException("texels: the array has " + texels.Length + " bytes, but "
-                                        + (long)size * Desc.Width * Desc.Height + " are needed");
-        }
+        WriteTexels(kind, All, texels, range);
+    }
+
+    /// <summary>Writes a rectangle of cells as texels, such as one that NextMoved() found. Returns the rectangle that was
+    /// written: one cell wider on each side for slopes, and without cells outside the pond.</summary>
+    public PondArea WriteTexels(PondTexels kind, PondArea area, Span<byte> texels, float range = 1) {
         PondView view = Native.pond_get_view(Handle);
-        fixed (byte* t = &MemoryMarshal.GetReference(texels)) {
-            Native.pond_write_texels(&view, null, kind, range, (IntPtr)t, (IntPtr)(size * Desc.Width), null);
+        PondArea over = Native.pond_texels_over(&view, &area);
+        int size = (int)Native.pond_texel_size(kind);
+        if (texels.Length < (long)size * over.Width * over.Height) {
+            throw new ArgumentException("texels: the array has " + texels.Length + " bytes, but "
+                                        + (long)size * over.Width * over.Height + " are needed");
         }
+        fixed (byte* t = &MemoryMarshal.GetReference(texels)) {
+            Native.pond_write_texels(&view, &over, kind, range, (IntPtr)t, (IntPtr)(size * over.Width), null);
+        }
+        return over;
     }
 
     /// <summary>Finds the next rectangle whose heights may differ from those at step `since`. Pass the same `area` until

@@ -1551,7 +1551,11 @@ public unsafe delegate float PondSetDepthFunctionDepth(PondVec2 point, IntPtr us
 
 /// <summary>The C interface with its C names. Functions that fail return a PondResult; the methods of Millpond.cs throw.</summary>
 public static unsafe class Native {
+#if MILLPOND_INTERNAL || ((UNITY_IOS || UNITY_WEBGL) && !UNITY_EDITOR) // linked into the program
+    public const string Library = "__Internal";
+#else
     public const string Library = "libmillpond";
+#endif
     public const int POND_VERSION_MAJOR = 0;
     public const int POND_VERSION_MINOR = 1;
     public const int POND_VERSION_PATCH = 0;

@@ -34,11 +34,18 @@ class CSharp(unittest.TestCase):
         self.assertRegex(printed[6], r"^ErrorData ")
         self.assertEqual(["duck True", "heights True True"], printed[7:9])
         self.assertRegex(printed[9], r"^ArgumentException the array has 10 numbers, but the area has 64 x 48 cells")
-        self.assertEqual(["texels True", "moved True 64 48", "snapshot True", "restored True", "drawn 255"],
-                         printed[10:15])
-        self.assertRegex(printed[15], r"^ArgumentException the array has 12288 bytes, but the picture has 64 x 64")
-        self.assertEqual("written 0.25", printed[16])
-        self.assertRegex(printed[17], r"^ObjectDisposedException ")
+        self.assertEqual(["texels True", "moved True 64 48", "part 28 19 5 4 True"], printed[10:13])
+        self.assertRegex(printed[13], r"^ArgumentException texels: the array has 80 bytes, but 12288 are needed")
+        self.assertEqual(["snapshot True", "restored True", "drawn 255"], printed[14:17])
+        self.assertRegex(printed[17], r"^ArgumentException the array has 12288 bytes, but the picture has 64 x 64")
+        self.assertEqual("written 0.25", printed[18])
+        self.assertRegex(printed[19], r"^ObjectDisposedException ")
+
+    def test_linked_into_the_program(self):
+        out = self.folder / "internal.dll"
+        run("mcs", "-unsafe", "-target:library", "-define:MILLPOND_INTERNAL", f"-out:{out}", *BINDING)
+        self.assertIn("__Internal", out.read_bytes().decode("latin-1"))
+        self.assertNotIn("libmillpond", out.read_bytes().decode("latin-1"))
 
     def test_the_pages_sample(self):
         (self.folder / "sample.cs").write_text(sample("csharp"), encoding="utf-8")

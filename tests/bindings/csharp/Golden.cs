@@ -142,6 +142,12 @@ static class Golden {
         Console.WriteLine("texels " + (texels[4 * (64 * 20 + 30) + 3] != 128));
         var moved = new PondArea();
         Console.WriteLine("moved " + pond.NextMoved(0, ref moved) + " " + moved.Width + " " + moved.Height);
+        var some = new byte[5 * 4 * 4];
+        PondArea over = pond.WriteTexels(PondTexels.RGBA8, new PondArea { X = 29, Y = 20, Width = 3, Height = 2 }, some,
+                                         0.01f);
+        Console.WriteLine("part " + over.X + " " + over.Y + " " + over.Width + " " + over.Height + " "
+                          + (some[4 * (5 * 1 + 2) + 3] == texels[4 * (64 * 20 + 30) + 3]));
+        ErrorOf(() => pond.WriteTexels(PondTexels.RGBA8, pond.All, some));
         using (Pond again = Pond.Load(pond.Save())) {
             Console.WriteLine("snapshot " + (again.Hash == pond.Hash));
         }
