@@ -13,10 +13,11 @@
 #include "scene_look.h"
 
 #define LONGEST_SIDE 32768
-#define MOST_THREADS 4 // hosts use the other processors for other pictures
-#define LATEST 1e9     // [s]
-#define TICKS 1e6      // in a second: hosts round the same time differently
-#define FASTEST 20.0   // wind [m/s]
+#define MOST_THREADS 4  // hosts use the other processors for other pictures
+#define MOST_CELLS 8192 // of the classic mood, along a side
+#define LATEST 1e9      // [s]
+#define TICKS 1e6       // in a second: hosts round the same time differently
+#define FASTEST 20.0    // wind [m/s]
 
 struct effect {
     int width;
@@ -73,10 +74,26 @@ static const char *word_of(const effect_settings *s, int index) {
 
 // ---- building -----------------------------------------------------------------------------------
 
+// The old demos have a cell for each pixel, and move the picture by a pixel for each count of a
+// difference in heights, which is drawn fastest. So drops are lower by the look's refraction.
+static void suit_classic(const effect *e, scene *out) {
+    pond_offset_look *look = &out->looks[POND_LOOK_OFFSET].is.offset;
+    const double cell = out->metres / out->cells;
+    out->rain.rain.height *= look->refraction;
+    look->refraction = look->shading = 1.0f;
+    const int longer = e->width > e->height ? e->width : e->height;
+    const double shrinks = longer > MOST_CELLS ? (double)MOST_CELLS / longer : 1.0;
+    out->cells = (int)ceil(e->width * shrinks);
+    out->metres = cell * out->cells;
+}
+
 // The mood's scene; lengths are those of its longer side.
 static bool make_scene(const effect *e, const effect_settings *s, scene *out) {
     if (!scene_builtin(word_of(s, EFFECT_MOOD), out)) {
         return false;
+    }
+    if (pond_solver_info(&out->pond)->integer) {
+        suit_classic(e, out);
     }
     const pond_look usual = out->looks[POND_LOOK_POOL];
     const pond_look_kind look = pond_look_find(word_of(s, EFFECT_LOOK));
@@ -84,8 +101,8 @@ static bool make_scene(const effect *e, const effect_settings *s, scene *out) {
         out->look = look;
         scene_look_suit_picture(out, &usual.is.pool);
     }
-    const double longer = e->height > e->width ? (double)e->width / e->height : 1.0;
-    out->metres *= longer / s->value[EFFECT_SCALE];
+    const bool upright = e->height > e->width && !pond_solver_info(&out->pond)->integer;
+    out->metres *= (upright ? (double)e->width / e->height : 1.0) / s->value[EFFECT_SCALE];
     out->rain.rain.rate *= (float)s->value[EFFECT_DROPS];
     out->drop_count = s->value[EFFECT_DROPS] > 0.0 ? out->drop_count : 0;
     out->pond.seed = (uint64_t)s->value[EFFECT_SEED];

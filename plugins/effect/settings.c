@@ -4,7 +4,7 @@
 #include <millpond/field.h>
 #include <string.h>
 
-static const char *const moods[] = {"sunlit", "rain", "breeze", "drops", "lake", NULL};
+static const char *const moods[] = {"sunlit", "rain", "breeze", "drops", "classic", "lake", NULL};
 
 // Looks in perspective and from the side need other water.
 static const char *const looks[] = {"mood",   "pool",    "offset", "lens", "lagoon",
@@ -14,8 +14,8 @@ static const char *const grounds[] = {"tiles", "mosaic", "bath", "lido", "billia
 
 static const effect_traits settings[EFFECT_SETTINGS] = {
     [EFFECT_MOOD] = {"mood", EFFECT_WORD,
-                     "The water: a sunlit pool, rain, wind waves seen from above, single drops, or "
-                     "a lake below a waterline.",
+                     "The water: a sunlit pool, rain, wind waves seen from above, single drops, "
+                     "drops as in old demos, or a lake below a waterline.",
                      .words = moods, .rebuilds = true},
     [EFFECT_LOOK] = {"look", EFFECT_WORD,
                      "How the water is drawn; mood: as the mood draws it. height, normals and "

@@ -185,6 +185,7 @@ pond_view water_seek(water *w, double time) {
                             : whole;
     const double part = fmin(fmax(whole - exact, 0.0), 1.0);
     const bool there = go_to(w, (int64_t)over);
-    return there && part > 1e-4 && !pond_is_resting(w->pond) ? before(w, part)
-                                                             : pond_get_view(w->pond);
+    const pond_view view = pond_get_view(w->pond);
+    const bool is_between = there && part > 1e-4 && view.format == POND_FORMAT_F32;
+    return is_between && !pond_is_resting(w->pond) ? before(w, part) : view;
 }

@@ -20,8 +20,8 @@ scene *water_scene(water *w);
 pond *water_pond(water *w);
 double water_period(const water *w); // [s]
 
-// Moves the water to a time. [s] Returns its heights, interpolated between steps; valid until the
-// next call.
+// Moves the water to a time. [s] Returns its heights, interpolated between steps unless they are
+// integers; valid until the next call.
 pond_view water_seek(water *w, double time);
 
 #endif

@@ -8,7 +8,7 @@ Item {
 
     // The parameters of the plugin: words, numbers 0 to 1, and a switch.
     readonly property var settings: [
-        { key: '0', name: 'mood', initial: 'sunlit', words: ['sunlit', 'rain', 'breeze', 'drops', 'lake'], label: qsTr('Mood') },
+        { key: '0', name: 'mood', initial: 'sunlit', words: ['sunlit', 'rain', 'breeze', 'drops', 'classic', 'lake'], label: qsTr('Mood') },
         { key: '1', name: 'look', initial: 'mood', words: ['mood', 'pool', 'offset', 'lens', 'lagoon', 'height', 'normals', 'slope'], label: qsTr('Look') },
         { key: '2', name: 'strength', initial: 0.5, label: qsTr('Strength') },
         { key: '3', name: 'scale', initial: 0.5, label: qsTr('Scale') },
