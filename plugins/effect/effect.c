@@ -183,45 +183,42 @@ static void draw_water(effect *e, const effect_settings *s, double time, const p
     scene_draw(&now, target);
 }
 
-static void copy_rows(const uint8_t *from, uint8_t *to, ptrdiff_t stride, const effect *e) {
-    for (int y = 0; y < e->height && from != NULL && from != to; y++) {
-        memcpy(to + y * stride, from + y * stride, (size_t)e->width * 4);
+static void copy_rows(const pond_texture *from, uint8_t *to, ptrdiff_t stride) {
+    for (int y = 0; y < from->height; y++) {
+        memcpy(to + y * stride, from->pixels + y * from->stride, (size_t)from->width * 4);
     }
 }
 
-// A target must not overlap the texture.
-static const uint8_t *apart(effect *e, const uint8_t *picture, const uint8_t *pixels,
-                            ptrdiff_t stride) {
-    if (picture != pixels) {
-        return picture;
+// A target must not overlap the texture. Without memory the result has no pixels.
+static pond_texture apart(effect *e, const pond_texture *picture, const pond_target *target) {
+    if (picture->pixels != target->pixels) {
+        return *picture;
     }
-    const size_t size = (size_t)stride * (size_t)e->height;
-    e->copy = e->copy != NULL ? e->copy : malloc(size);
+    const ptrdiff_t stride = (ptrdiff_t)e->width * 4;
+    e->copy = e->copy != NULL ? e->copy : malloc((size_t)stride * (size_t)e->height);
     if (e->copy != NULL) {
-        copy_rows(picture, e->copy, stride, e);
+        copy_rows(picture, e->copy, stride);
     }
-    return e->copy;
+    return (pond_texture){
+        .pixels = e->copy, .width = e->width, .height = e->height, .stride = stride};
 }
 
-void effect_draw(effect *e, const effect_settings *s, double time, const uint8_t *picture,
-                 uint8_t *pixels, ptrdiff_t stride) {
+void effect_draw(effect *e, const effect_settings *s, double time, const pond_texture *picture,
+                 const pond_target *target) {
     const double at = time > 0.0 ? round(fmin(time, LATEST) * TICKS) / TICKS : 0.0; // NaN too
     build(e, s, picture == NULL);
-    const pond_texture under = {.pixels =
-                                    picture != NULL ? apart(e, picture, pixels, stride) : e->ground,
-                                .width = e->width,
-                                .height = e->height,
-                                .stride = picture != NULL ? stride : (ptrdiff_t)e->width * 4};
-    const pond_target target = {
-        .pixels = pixels, .width = e->width, .height = e->height, .stride = stride};
-    if (under.pixels == NULL) { // no memory
-        copy_rows(picture, pixels, stride, e);
-    } else if (e->water != NULL) {
-        draw_water(e, s, at, &under, &target);
-    } else {
-        const pond_parallel parallel = pond_workers_parallel(e->workers);
-        if (!lake_draw(e->lake, s, at, &under, &target, &parallel)) {
-            copy_rows(under.pixels, pixels, stride, e);
-        }
+    const pond_texture ground = {.pixels = e->ground,
+                                 .width = e->width,
+                                 .height = e->height,
+                                 .stride = (ptrdiff_t)e->width * 4};
+    const pond_texture under = picture != NULL ? apart(e, picture, target) : ground;
+    const pond_parallel parallel = pond_workers_parallel(e->workers);
+    if (under.pixels == NULL) {
+        return; // no memory for a copy or a painting
+    }
+    if (e->water != NULL) {
+        draw_water(e, s, at, &under, target);
+    } else if (!lake_draw(e->lake, s, at, &under, target, &parallel)) {
+        copy_rows(&under, target->pixels, target->stride);
     }
 }

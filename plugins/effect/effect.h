@@ -15,10 +15,9 @@ typedef struct effect effect;
 effect *effect_create(int width, int height);
 void effect_destroy(effect *e); // NULL is allowed
 
-// Draws the water over a picture, or over its painting if `picture` is NULL. time: [s], not before
-// 0. Both pictures have the effect's size, RGBA with straight alpha; they may be the same memory.
-// stride: of both [bytes]
-void effect_draw(effect *e, const effect_settings *s, double time, const uint8_t *picture,
-                 uint8_t *pixels, ptrdiff_t stride);
+// Draws the water over a picture, or over the setting's painting if `picture` is NULL. Picture and
+// target have the effect's size, and may be the same memory. time: [s], not before 0.
+void effect_draw(effect *e, const effect_settings *s, double time, const pond_texture *picture,
+                 const pond_target *target);
 
 #endif

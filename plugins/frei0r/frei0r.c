@@ -34,7 +34,9 @@ typedef struct instance {
     effect *effect;
     effect_settings settings;
     host host;
-    int64_t untimed;    // pictures drawn
+    int64_t untimed; // pictures drawn
+    int width;
+    int height;
     ptrdiff_t stride;   // of pictures [bytes]
     char *words[COUNT]; // as the host set them, or NULL
 } instance;
@@ -112,6 +114,8 @@ f0r_instance_t f0r_construct(unsigned int width, unsigned int height) {
     }
     f->effect = effect_create((int)width, (int)height);
     f->settings = effect_settings_default();
+    f->width = (int)width;
+    f->height = (int)height;
     f->host = host_of(__builtin_return_address(0));
     const int multiple = f->host.multiple;
     f->stride = (ptrdiff_t)4 * multiple * (((int)width + multiple - 1) / multiple);
@@ -205,9 +209,13 @@ void f0r_update(f0r_instance_t it, double time, const uint32_t *in, uint32_t *ou
     if (f == NULL || out == NULL || (in == NULL && !IS_GENERATOR)) {
         return;
     }
+    const pond_texture picture = {
+        .pixels = (const uint8_t *)in, .width = f->width, .height = f->height, .stride = f->stride};
+    const pond_target target = {
+        .pixels = (uint8_t *)out, .width = f->width, .height = f->height, .stride = f->stride};
     (void)pthread_mutex_lock(&f->lock);
-    effect_draw(f->effect, &f->settings, seconds_of(f, time),
-                IS_GENERATOR ? NULL : (const uint8_t *)in, (uint8_t *)out, f->stride);
+    effect_draw(f->effect, &f->settings, seconds_of(f, time), IS_GENERATOR ? NULL : &picture,
+                &target);
     (void)pthread_mutex_unlock(&f->lock);
 }
 

@@ -1,0 +1,257 @@
+// Tests the element `millpond` in a pipeline of GstHarness: test FOLDER_OF_ELEMENT FREI0R_PLUGIN
+//
+// The pictures must be those of the frei0r plugin at the same times.
+#include <dlfcn.h>
+#include <gst/check/gstharness.h>
+#include <gst/controller/gstdirectcontrolbinding.h>
+#include <gst/controller/gstinterpolationcontrolsource.h>
+#include <gst/video/video.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#define CHECK(condition)                                                                           \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            g_printerr("%s:%d: %s is false\n", __FILE__, __LINE__, #condition);                    \
+            failures++;                                                                            \
+        }                                                                                          \
+    } while (0)
+
+static int failures;
+
+// ---- the reference ------------------------------------------------------------------------------
+
+static struct {
+    void *(*construct)(unsigned, unsigned);
+    void (*destruct)(void *);
+    void (*set)(void *, void *, int);
+    void (*update)(void *, double, const uint32_t *, uint32_t *);
+} frei0r;
+
+static void load_frei0r(const char *path) {
+    void *library = dlopen(path, RTLD_NOW);
+    g_assert(library != NULL);
+    *(void **)&frei0r.construct = dlsym(library, "f0r_construct");
+    *(void **)&frei0r.destruct = dlsym(library, "f0r_destruct");
+    *(void **)&frei0r.set = dlsym(library, "f0r_set_param_value");
+    *(void **)&frei0r.update = dlsym(library, "f0r_update");
+}
+
+static bool is_expected(const char *mood, int width, int height, double time, const guint8 *picture,
+                        const guint8 *drawn) {
+    guint8 *wanted = g_malloc((gsize)width * (gsize)height * 4);
+    void *it = frei0r.construct((unsigned)width, (unsigned)height);
+    frei0r.set(it, (void *)&mood, 0);
+    frei0r.update(it, time, (const uint32_t *)picture, (uint32_t *)wanted);
+    frei0r.destruct(it);
+    const bool same = memcmp(wanted, drawn, (gsize)width * (gsize)height * 4) == 0;
+    g_free(wanted);
+    return same;
+}
+
+// ---- pictures -----------------------------------------------------------------------------------
+
+static guint8 *paint(int width, int height) {
+    guint8 *picture = g_malloc((gsize)width * (gsize)height * 4);
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            guint8 *pixel = picture + 4 * (y * width + x);
+            pixel[0] = (guint8)(128 + 100 * sin(0.13 * x));
+            pixel[1] = (guint8)(128 + 100 * sin(0.11 * y));
+            pixel[2] = (guint8)(x * y);
+            pixel[3] = 255;
+        }
+    }
+    return picture;
+}
+
+static GstHarness *start(const char *mood, int width, int height) {
+    GstElement *element = gst_element_factory_make("millpond", NULL);
+    g_assert(element != NULL);
+    gst_util_set_object_arg(G_OBJECT(element), "mood", mood);
+    GstHarness *harness = gst_harness_new_with_element(element, "sink", "src");
+    gst_object_unref(element);
+    char *caps =
+        g_strdup_printf("video/x-raw,format=RGBA,width=%d,height=%d,framerate=25/1", width, height);
+    gst_harness_set_src_caps_str(harness, caps);
+    g_free(caps);
+    return harness;
+}
+
+// Returns the bytes of the picture that the element makes of one; NULL if it drops it.
+static guint8 *draw(GstHarness *harness, const guint8 *picture, gsize size, GstClockTime time) {
+    GstBuffer *in = gst_buffer_new_memdup(picture, size);
+    GST_BUFFER_PTS(in) = time;
+    CHECK(gst_harness_push(harness, in) == GST_FLOW_OK);
+    GstBuffer *out = gst_harness_try_pull(harness);
+    guint8 *drawn = NULL;
+    if (out != NULL) {
+        CHECK(GST_BUFFER_PTS(out) == time);
+        gpointer copy = NULL;
+        gsize copied = 0;
+        gst_buffer_extract_dup(out, 0, gst_buffer_get_size(out), &copy, &copied);
+        CHECK(copied == size);
+        drawn = copy;
+        gst_buffer_unref(out);
+    }
+    return drawn;
+}
+
+// ---- tests --------------------------------------------------------------------------------------
+
+static void test_sizes(void) {
+    static const int sizes[][2] = {{854, 480}, {641, 480}, {320, 241}, {17, 17}, {7, 5}, {6, 6},
+                                   {5, 5},     {3, 3},     {2, 2},     {1, 1},   {1, 40}};
+    for (gsize i = 0; i < G_N_ELEMENTS(sizes); i++) {
+        const int width = sizes[i][0];
+        const int height = sizes[i][1];
+        guint8 *picture = paint(width, height);
+        GstHarness *harness = start("rain", width, height);
+        guint8 *drawn = draw(harness, picture, (gsize)width * (gsize)height * 4, 200 * GST_MSECOND);
+        CHECK(drawn != NULL && is_expected("rain", width, height, 0.2, picture, drawn));
+        gst_harness_teardown(harness);
+        g_free(drawn);
+        g_free(picture);
+    }
+}
+
+static void test_times_that_jump(void) {
+    static const double times[] = {0.0, 90.0, 0.04, 3600.0, 7.0};
+    guint8 *picture = paint(120, 80);
+    GstHarness *harness = start("drops", 120, 80);
+    for (gsize i = 0; i < G_N_ELEMENTS(times); i++) {
+        guint8 *drawn = draw(harness, picture, 120 * 80 * 4, (GstClockTime)(times[i] * GST_SECOND));
+        CHECK(drawn != NULL && is_expected("drops", 120, 80, times[i], picture, drawn));
+        g_free(drawn);
+    }
+    guint8 *untimed = draw(harness, picture, 120 * 80 * 4, GST_CLOCK_TIME_NONE);
+    CHECK(untimed != NULL);
+    g_free(untimed);
+    gst_harness_teardown(harness);
+    g_free(picture);
+}
+
+static void test_size_that_changes(void) {
+    guint8 *small = paint(64, 48);
+    guint8 *large = paint(101, 33);
+    GstHarness *harness = start("breeze", 64, 48);
+    guint8 *first = draw(harness, small, 64 * 48 * 4, 0);
+    gst_harness_set_src_caps_str(harness,
+                                 "video/x-raw,format=RGBA,width=101,height=33,framerate=25/1");
+    guint8 *second = draw(harness, large, 101 * 33 * 4, 40 * GST_MSECOND);
+    CHECK(first != NULL && is_expected("breeze", 64, 48, 0.0, small, first));
+    CHECK(second != NULL && is_expected("breeze", 101, 33, 0.04, large, second));
+    gst_harness_teardown(harness);
+    g_free(first);
+    g_free(second);
+    g_free(small);
+    g_free(large);
+}
+
+static void test_padded_rows(void) {
+    enum { WIDTH = 50, HEIGHT = 40, STRIDE = 256 };
+    guint8 *picture = paint(WIDTH, HEIGHT);
+    GstHarness *harness = start("lake", WIDTH, HEIGHT);
+    GstBuffer *in = gst_buffer_new_allocate(NULL, STRIDE * HEIGHT, NULL);
+    gst_buffer_memset(in, 0, 0x5a, STRIDE * HEIGHT);
+    for (gsize y = 0; y < HEIGHT; y++) {
+        gst_buffer_fill(in, y * STRIDE, picture + y * WIDTH * 4, WIDTH * 4);
+    }
+    gsize offset[GST_VIDEO_MAX_PLANES] = {0};
+    gint stride[GST_VIDEO_MAX_PLANES] = {STRIDE};
+    gst_buffer_add_video_meta_full(in, GST_VIDEO_FRAME_FLAG_NONE, GST_VIDEO_FORMAT_RGBA, WIDTH,
+                                   HEIGHT, 1, offset, stride);
+    GST_BUFFER_PTS(in) = GST_SECOND;
+    CHECK(gst_harness_push(harness, in) == GST_FLOW_OK);
+    GstBuffer *out = gst_harness_try_pull(harness);
+    GstMapInfo map;
+    CHECK(out != NULL && gst_buffer_map(out, &map, GST_MAP_READ));
+    CHECK(map.size == WIDTH * HEIGHT * 4 &&
+          is_expected("lake", WIDTH, HEIGHT, 1.0, picture, map.data));
+    gst_buffer_unmap(out, &map);
+    gst_buffer_unref(out);
+    gst_harness_teardown(harness);
+    g_free(picture);
+}
+
+static void test_changed_while_playing(void) {
+    guint8 *picture = paint(64, 48);
+    GstHarness *harness = start("rain", 64, 48);
+    guint8 *rain = draw(harness, picture, 64 * 48 * 4, GST_SECOND);
+    gst_util_set_object_arg(G_OBJECT(harness->element), "mood", "sunlit");
+    guint8 *sunlit = draw(harness, picture, 64 * 48 * 4, 2 * GST_SECOND);
+    CHECK(is_expected("rain", 64, 48, 1.0, picture, rain));
+    CHECK(is_expected("sunlit", 64, 48, 2.0, picture, sunlit));
+    gst_harness_teardown(harness);
+    g_free(rain);
+    g_free(sunlit);
+    g_free(picture);
+}
+
+static void test_controlled(void) {
+    guint8 *picture = paint(64, 48);
+    GstHarness *harness = start("rain", 64, 48);
+    GstControlSource *curve = gst_interpolation_control_source_new();
+    g_object_set(curve, "mode", GST_INTERPOLATION_MODE_LINEAR, NULL);
+    gst_timed_value_control_source_set(GST_TIMED_VALUE_CONTROL_SOURCE(curve), 0, 0.0);
+    gst_timed_value_control_source_set(GST_TIMED_VALUE_CONTROL_SOURCE(curve), GST_SECOND, 1.0);
+    CHECK(gst_object_add_control_binding(
+        GST_OBJECT(harness->element),
+        gst_direct_control_binding_new(GST_OBJECT(harness->element), "strength", curve)));
+    double strength = 0.0;
+    g_free(draw(harness, picture, 64 * 48 * 4, GST_SECOND / 4));
+    g_object_get(harness->element, "strength", &strength, NULL);
+    CHECK(fabs(strength - 0.5) < 1e-6);
+    gst_object_unref(curve);
+    gst_harness_teardown(harness);
+    g_free(picture);
+}
+
+// A picture that is too late for the sink is dropped.
+static void test_qos(void) {
+    guint8 *picture = paint(64, 48);
+    GstHarness *harness = start("rain", 64, 48);
+    gst_base_transform_set_qos_enabled(GST_BASE_TRANSFORM(harness->element), TRUE);
+    g_free(draw(harness, picture, 64 * 48 * 4, 0));
+    gst_harness_push_upstream_event(
+        harness, gst_event_new_qos(GST_QOS_TYPE_UNDERFLOW, 2.0, GST_SECOND, GST_SECOND));
+    guint8 *late = draw(harness, picture, 64 * 48 * 4, GST_SECOND + 40 * GST_MSECOND);
+    guint8 *in_time = draw(harness, picture, 64 * 48 * 4, 5 * GST_SECOND);
+    CHECK(late == NULL);
+    CHECK(in_time != NULL && is_expected("rain", 64, 48, 5.0, picture, in_time));
+    gst_harness_teardown(harness);
+    g_free(late);
+    g_free(in_time);
+    g_free(picture);
+}
+
+static void test_refused_caps(void) {
+    GstHarness *harness = gst_harness_new("millpond");
+    GstCaps *caps = gst_pad_query_caps(GST_PAD_PEER(harness->srcpad), NULL);
+    GstCaps *none = gst_caps_from_string("video/x-raw,format=RGBA,width=0,height=8");
+    GstCaps *other = gst_caps_from_string("video/x-raw,format=I420,width=8,height=8");
+    CHECK(!gst_caps_can_intersect(caps, none) && !gst_caps_can_intersect(caps, other));
+    gst_caps_unref(caps);
+    gst_caps_unref(none);
+    gst_caps_unref(other);
+    gst_harness_teardown(harness);
+}
+
+int main(int count, char **words) {
+    gst_init(NULL, NULL);
+    g_assert(count == 3);
+    gst_registry_scan_path(gst_registry_get(), words[1]);
+    load_frei0r(words[2]);
+    test_sizes();
+    test_times_that_jump();
+    test_size_that_changes();
+    test_padded_rows();
+    test_changed_while_playing();
+    test_controlled();
+    test_qos();
+    test_refused_caps();
+    g_print("%s\n", failures == 0 ? "the element works" : "the element FAILED");
+    return failures == 0 ? 0 : 1;
+}
