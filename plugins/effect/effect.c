@@ -222,3 +222,9 @@ void effect_draw(effect *e, const effect_settings *s, double time, const pond_te
         copy_rows(&under, target->pixels, target->stride);
     }
 }
+
+void effect_touch(effect *e, double x, double y) {
+    if (e->water != NULL && x >= 0.0 && x < 1.0 && y >= 0.0 && y < 1.0) {
+        water_touch(e->water, (pond_vec2){(float)x, (float)y});
+    }
+}

@@ -20,4 +20,8 @@ void effect_destroy(effect *e); // NULL is allowed
 void effect_draw(effect *e, const effect_settings *s, double time, const pond_texture *picture,
                  const pond_target *target);
 
+// Drops a viewer's drop into the water of the picture that was drawn last. It is seen until the
+// time goes back; the lake has no water for it. x, y: [fractions of the picture]
+void effect_touch(effect *e, double x, double y);
+
 #endif

@@ -12,6 +12,8 @@
 #define STATES 16             // saved in two periods, at most
 #define MOST_BYTES (96 << 20) // of saved states
 #define MOST_DROPS 90000.0    // in a period
+#define TOUCH_RADIUS 0.012f   // [longer side of the pond]
+#define TOUCH_DEPTH 0.5f      // [radii]
 
 struct water {
     scene scene;
@@ -22,6 +24,7 @@ struct water {
     int64_t gap;          // between saved states [steps]
     size_t size;          // of a saved state
     void *states[STATES]; // at multiples of the gap, NULL: not saved
+    bool touched;         // by a viewer, since the last restored state
     float *heights;       // between two steps
     float *speeds;
 };
@@ -54,7 +57,7 @@ static void size_states(water *w) {
 
 // Without memory for it, a seek takes longer.
 static void save(water *w) {
-    void **state = w->now % w->gap == 0 ? &w->states[w->now / w->gap] : NULL;
+    void **state = w->now % w->gap == 0 && !w->touched ? &w->states[w->now / w->gap] : NULL;
     if (state != NULL && *state == NULL) {
         *state = malloc(w->size);
         if (*state != NULL && pond_state_save(w->pond, *state, w->size) != POND_OK) {
@@ -129,19 +132,28 @@ double water_period(const water *w) {
 
 // ---- time ---------------------------------------------------------------------------------------
 
+// Touched water continues into the next period, and over saved states, which have no touch.
+static bool continues(water *w, int64_t step) {
+    if (w->touched && w->now + w->gap > 2 * w->period && step < w->period + w->gap) {
+        w->now -= w->period;
+    }
+    return w->touched && step >= w->now && step - w->now < w->gap;
+}
+
 // Restores the last saved state up to a step, unless the water is nearer.
 static bool approach(water *w, int64_t step) {
     int64_t i = step / w->gap;
     while (i > 0 && w->states[i] == NULL) {
         i--;
     }
-    if (w->now <= step && w->now >= i * w->gap) {
+    if (continues(w, step) || (w->now <= step && w->now >= i * w->gap)) {
         return true;
     }
     if (pond_state_restore(w->pond, w->states[i], w->size) != POND_OK) {
         return false;
     }
     w->now = i * w->gap;
+    w->touched = false;
     return true;
 }
 
@@ -188,4 +200,14 @@ pond_view water_seek(water *w, double time) {
     const pond_view view = pond_get_view(w->pond);
     const bool is_between = there && part > 1e-4 && view.format == POND_FORMAT_F32;
     return is_between && !pond_is_resting(w->pond) ? before(w, part) : view;
+}
+
+void water_touch(water *w, pond_vec2 place) {
+    const pond_desc desc = pond_get_desc(w->pond);
+    const float width = (float)(desc.width * desc.cell_size);
+    const float height = (float)(desc.height * desc.cell_size);
+    const float radius = TOUCH_RADIUS * (width > height ? width : height);
+    w->touched = true;
+    pond_drop(w->pond, (pond_vec2){place.x * width, place.y * height}, radius,
+              -TOUCH_DEPTH * radius);
 }

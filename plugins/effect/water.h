@@ -24,4 +24,8 @@ double water_period(const water *w); // [s]
 // integers; valid until the next call.
 pond_view water_seek(water *w, double time);
 
+// Drops a viewer's drop into the water as it is; after a seek back it is gone. place: [fractions of
+// the pond]
+void water_touch(water *w, pond_vec2 place);
+
 #endif

@@ -1,19 +1,23 @@
 // gstmillpond.c — the GStreamer element `millpond`: water over the pictures of a stream.
 //
 // Its properties are the settings of the effect in their own units; all can be controlled. The
-// water follows the stream time, so that a seek back shows the same pictures.
+// water follows the stream time, so that a seek back shows the same pictures. Pointers touch it.
 #include <gst/video/gstvideofilter.h>
+#include <gst/video/navigation.h>
 #include <gst/video/video.h>
 
 #include "../effect/effect.h"
 
 #define FORMATS "video/x-raw, format = RGBA, width = [ 1, 32768 ], height = [ 1, 32768 ]"
-#define FIRST 1 // property: those of GObject begin with 1
+#define MOST_TOUCHES 64 // between two pictures
+#define FIRST 1         // property: those of GObject begin with 1
 
 struct _GstMillpond {
     GstVideoFilter parent;
-    effect_settings settings; // with the object's lock
-    effect *effect;           // NULL: no pictures yet
+    effect_settings settings;        // with the object's lock
+    effect *effect;                  // NULL: no pictures yet
+    double touches[MOST_TOUCHES][2]; // by pointers since the last picture, with the object's lock
+    int touch_count;                 // [pixels]
 };
 
 G_DECLARE_FINAL_TYPE(GstMillpond, gst_millpond, GST, MILLPOND, GstVideoFilter)
@@ -127,6 +131,32 @@ static void before_transform(GstBaseTransform *base, GstBuffer *buffer) {
     }
 }
 
+// A pressed button, a finger and a moving pointer touch the water.
+static gboolean src_event(GstBaseTransform *base, GstEvent *event) {
+    GstMillpond *self = GST_MILLPOND(base);
+    double x = 0.0;
+    double y = 0.0;
+    bool touches = false;
+    switch (gst_navigation_event_get_type(event)) {
+    case GST_NAVIGATION_EVENT_MOUSE_BUTTON_PRESS:
+        touches = gst_navigation_event_parse_mouse_button_event(event, NULL, &x, &y);
+        break;
+    case GST_NAVIGATION_EVENT_MOUSE_MOVE:
+        touches = gst_navigation_event_parse_mouse_move_event(event, &x, &y);
+        break;
+    default:
+        break;
+    }
+    GST_OBJECT_LOCK(self);
+    if (touches && self->touch_count < MOST_TOUCHES) {
+        self->touches[self->touch_count][0] = x;
+        self->touches[self->touch_count][1] = y;
+        self->touch_count++;
+    }
+    GST_OBJECT_UNLOCK(self);
+    return GST_BASE_TRANSFORM_CLASS(gst_millpond_parent_class)->src_event(base, event);
+}
+
 static GstFlowReturn transform_frame(GstVideoFilter *filter, GstVideoFrame *in,
                                      GstVideoFrame *out) {
     GstMillpond *self = GST_MILLPOND(filter);
@@ -141,6 +171,11 @@ static GstFlowReturn transform_frame(GstVideoFilter *filter, GstVideoFrame *in,
                                 .stride = GST_VIDEO_FRAME_PLANE_STRIDE(out, 0)};
     GST_OBJECT_LOCK(self);
     const effect_settings settings = self->settings;
+    for (int i = 0; i < self->touch_count; i++) {
+        effect_touch(self->effect, self->touches[i][0] / picture.width,
+                     self->touches[i][1] / picture.height);
+    }
+    self->touch_count = 0;
     GST_OBJECT_UNLOCK(self);
     const double seconds = GST_CLOCK_TIME_IS_VALID(time) ? (double)time / GST_SECOND : 0.0;
     effect_draw(self->effect, &settings, seconds, &picture, &target);
@@ -173,6 +208,7 @@ static void gst_millpond_class_init(GstMillpondClass *class) {
     gst_element_class_set_static_metadata(element, "Water", "Filter/Effect/Video",
                                           "Draws moving water over the picture", "Millpond");
     base->stop = stop;
+    base->src_event = src_event;
     base->before_transform = before_transform;
     filter->set_info = set_info;
     filter->transform_frame = transform_frame;

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define CHECK(condition)                                                                           \
@@ -227,6 +228,62 @@ static void test_qos(void) {
     g_free(picture);
 }
 
+// Returns the sum of differences in a part of two pictures of 160 × 120.
+static int differ(const guint8 *one, const guint8 *other, int x0, int y0, int side) {
+    int sum = 0;
+    for (int y = y0; y < y0 + side; y++) {
+        for (int x = 4 * x0; x < 4 * (x0 + side); x++) {
+            sum += abs(one[y * 640 + x] - other[y * 640 + x]);
+        }
+    }
+    return sum;
+}
+
+static void touch(GstHarness *harness, double x, double y) {
+    gst_harness_push_upstream_event(
+        harness,
+        gst_event_new_navigation(gst_structure_new(
+            "application/x-gst-navigation", "event", G_TYPE_STRING, "mouse-button-press", "button",
+            G_TYPE_INT, 1, "pointer_x", G_TYPE_DOUBLE, x, "pointer_y", G_TYPE_DOUBLE, y, NULL)));
+}
+
+// Ripples begin at the pointer, continue where the water repeats, and are gone when the time goes
+// back.
+static void test_navigation(void) {
+    const gsize size = 160 * 120 * 4;
+    guint8 *picture = paint(160, 120);
+    GstHarness *harness = start("breeze", 160, 120);
+    GstHarness *calm = start("breeze", 160, 120);
+    g_free(draw(harness, picture, size, 0));
+    touch(harness, 40.0, 40.0);
+    touch(harness, -5.0, 1e9);
+    guint8 *touched = draw(harness, picture, size, 80 * GST_MSECOND);
+    guint8 *untouched = draw(calm, picture, size, 80 * GST_MSECOND);
+    CHECK(differ(touched, untouched, 30, 30, 20) > 2000);
+    CHECK(differ(touched, untouched, 120, 80, 20) < 200);
+    g_free(draw(harness, picture, size, 0));
+    guint8 *again = draw(harness, picture, size, 80 * GST_MSECOND);
+    CHECK(memcmp(again, untouched, size) == 0);
+
+    g_free(draw(harness, picture, size, 43600 * GST_MSECOND)); // it repeats after 43.75 s
+    touch(harness, 40.0, 40.0);
+    for (int i = 0; i < 8; i++) {
+        const double time = 43.68 + 0.04 * i;
+        guint8 *drawn = draw(harness, picture, size, (GstClockTime)(time * GST_SECOND));
+        CHECK(!is_expected("breeze", 160, 120, time, picture, drawn));
+        g_free(drawn);
+    }
+    guint8 *later = draw(harness, picture, size, 9000 * GST_SECOND);
+    CHECK(is_expected("breeze", 160, 120, 9000.0, picture, later));
+    gst_harness_teardown(harness);
+    gst_harness_teardown(calm);
+    g_free(touched);
+    g_free(untouched);
+    g_free(again);
+    g_free(later);
+    g_free(picture);
+}
+
 static void test_refused_caps(void) {
     GstHarness *harness = gst_harness_new("millpond");
     GstCaps *caps = gst_pad_query_caps(GST_PAD_PEER(harness->srcpad), NULL);
@@ -251,6 +308,7 @@ int main(int count, char **words) {
     test_changed_while_playing();
     test_controlled();
     test_qos();
+    test_navigation();
     test_refused_caps();
     g_print("%s\n", failures == 0 ? "the element works" : "the element FAILED");
     return failures == 0 ? 0 : 1;
