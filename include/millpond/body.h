@@ -14,7 +14,8 @@
 //      force
 //   4. pond_body_get_state(water, id, &state): draw it at state.pose
 //
-// Wave and dispersive water have bodies. The heights of integer, unit-range and column water carry
+// Wave, dispersive and flow water have bodies. In flow water the bulk carries floating ones, which
+// strand where it leaves them; all press on its ripples only (flow.h). The heights of integer, unit-range and column water carry
 // no pressure: there pond_body_add() returns POND_ERROR_RANGE; use pond_trail() instead.
 //
 // Heights are flat over a body at rest: they are the surface as drawn, the hull included. The

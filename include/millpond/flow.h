@@ -3,7 +3,7 @@
 // What it does:     fills ponds of the flow solver (POND_SOLVER_FLOW) with water, adds springs and
 //                   drains, sets the sea beyond open sides, and reads depths. pond_current_at()
 //                   (current.h) reads velocities.
-// What it does not: bodies, wave makers, beaches, currents that are set, and shifts are refused.
+// What it does not: wave makers, beaches, currents that are set, and shifts are refused.
 // How to use it:
 //   1. desc.solver = POND_SOLVER_FLOW; desc.depth = 2.0;  the time step is computed for it
 //   2. pond_set_depth_map(): ground as depths below the rest level, negative for land (shore.h)
@@ -20,7 +20,9 @@
 //
 // Drops, strokes, trails, splashes, rain and fountains make ripples that ride on the water: the
 // bulk carries them, and they end at its shore and at sides that let water out. They move no water.
-// Views, looks and the heights of cells and points include them; statistics do not.
+// Bodies (body.h) press on the ripples only: they make wakes, but do not dam or drain the bulk. The
+// bulk carries floating ones. They are aground where it is shallower than their draught, and lie on
+// the ground where it leaves them. Views, looks and the heights of cells and points include them; statistics do not.
 //
 // Sides: POND_EDGE_FREE is closed. Water that flows towards POND_EDGE_OUT leaves, none comes in,
 // and still water stays. Beyond POND_EDGE_OPEN is a sea: waves leave, and water comes in where the

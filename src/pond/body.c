@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/tape.h"
 #include "field/shape.h"
+#include "pond/flow.h"
 #include "pond/records.h"
 #include "pond/shift.h"
 #include "shared/stamp.h"
@@ -70,13 +71,10 @@ static pond_result check(const pondi_patch *patch, const pond_body_desc *desc) {
     if (result != POND_OK) {
         return result;
     }
-    if (PONDI_WITH_FLOW && patch->solver->traits.flows) {
-        return pondi_fail(&patch->desc->logger, POND_ERROR_RANGE,
-                          "solver: flow; bodies need wave or dispersive water");
-    }
-    if (!patch->solver->traits.pressure) {
+    if (!patch->solver->traits.pressure && !pondi_patch_is_bulk(patch)) {
         return pondi_fail(log, POND_ERROR_RANGE,
-                          "solver: %s; bodies need wave or dispersive water, use pond_trail() here",
+                          "solver: %s; bodies need wave, dispersive or flow water, use "
+                          "pond_trail() here",
                           patch->solver->traits.name);
     }
     result = pondi_shape_check(log, &desc->shape, &desc->pose);
@@ -270,16 +268,28 @@ void pondi_body_set_velocity(pondi_body *body, pond_vec2 velocity, float spin) {
     body->spin = (double)spin;
 }
 
+static void follow_level(const pondi_patch *patch, pondi_body *body) {
+    const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
+    const double level = pondi_body_level(body, &sense);
+    body->bottom += level - body->level;
+    body->level = level;
+}
+
+void pondi_bodies_follow(const pondi_patch *patch) {
+    for (int i = 0; i < patch->bodies->used; i++) {
+        if (patch->bodies->slots[i].floating) {
+            follow_level(patch, &patch->bodies->slots[i]);
+        }
+    }
+}
+
 void pondi_body_place(const pondi_patch *patch, pondi_body *body, pond_pose pose) {
     if (body == NULL || !usable(pose)) {
         return;
     }
     settle(patch, body, place_of(patch, pose));
     if (body->floating && gather(patch, body)) {
-        const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
-        const double level = pondi_body_level(body, &sense);
-        body->bottom += level - body->level;
-        body->level = level;
+        follow_level(patch, body);
         body->rise = 0.0;
         body->resting = false;
         body->still = 0.0;
@@ -425,6 +435,9 @@ static pondi_imprint carried(const pondi_patch *patch, const pondi_body *body) {
         imprint.from.y += drift.y * dt;
         imprint.to.x += drift.x * dt;
         imprint.to.y += drift.y * dt;
+        if (pondi_patch_is_bulk(patch)) { // ripples do leave with it
+            return imprint;
+        }
         const double was = pondi_imprint_in_water(patch, &body->hull, &body->imprint);
         const double is = pondi_imprint_in_water(patch, &body->hull, &imprint);
         imprint.scale *= is > 0.0 ? was / is : 1.0;

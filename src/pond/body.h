@@ -194,6 +194,8 @@ bool pondi_body_presses_on(const pondi_body *body);
 // Converts a body's places to another origin.
 struct pondi_shift;
 void pondi_body_shift(const pond_desc *desc, pondi_body *body, const struct pondi_shift *shift);
+// Raises or lowers floating bodies by the change of the water's level since the last step.
+void pondi_bodies_follow(const pondi_patch *patch);
 void pondi_bodies_calm(const pondi_patch *patch);
 void pondi_bodies_destroy(pondi_bodies *bodies, const pond_allocator *allocator);
 

@@ -28,6 +28,7 @@
 
 #include "base/maths.h"
 #include "pond/body.h"
+#include "pond/flow.h"
 #include "shared/water_numbers.h"
 
 #define DEGREES 57.295779513082321
@@ -42,6 +43,7 @@
 #define SLIDES 0.02   // distance from a wall against which a stream presses it, in a step [cells]
 #define PART_RATE 4.0 // rate at which overlaps vanish [1/s]
 #define RIM_POINTS 16
+#define GROUND_FRICTION 0.5
 #define QUIET 5e-5       // slope, and height in cells, that leave a body at rest
 #define QUIET_STEPS 64.0 // steps after which it comes to rest
 #define MOST_CELLS 64.0  // largest motion of a floating body in a step
@@ -182,6 +184,42 @@ static void drift_in_stream(const pondi_patch *patch, pondi_body *body, const po
     body->spin += body->turns ? stream.spin : 0.0;
 }
 
+// ---- aground ------------------------------------------------------------------------------------
+
+// The depth of bulk water under a body, or enough to float.
+static double depth_under(const pondi_patch *patch, const pondi_body *body) {
+    const double reach = body->hull.radius * patch->desc->cell_size;
+    return pondi_patch_is_bulk(patch)
+               ? pondi_flow_depth_under(patch->water, body->place.x, body->place.y, reach)
+               : pondi_body_rest_draught(body);
+}
+
+// Lets a body fall on the ground for a step, and returns its draught.
+static double touch_ground(const pondi_patch *patch, pondi_body *body, const pondi_sense *sense,
+                           double depth) {
+    const double ground = sense->level - depth;
+    body->level = pondi_body_level(body, sense);
+    body->rise -= patch->desc->time_step * PONDI_GRAVITY;
+    body->bottom += patch->desc->time_step * body->rise;
+    if (body->bottom <= ground) {
+        body->bottom = ground;
+        body->rise = 0.0;
+    }
+    return (double)(float)fmin(fmax(sense->level - body->bottom, 0.0), depth);
+}
+
+// Friction with the ground, under the weight that the water does not carry.
+static void rub(const pondi_patch *patch, pondi_body *body, double depth) {
+    const double weight = 1.0 - depth / pondi_body_rest_draught(body);
+    const double reach = body->hull.radius * patch->desc->cell_size;
+    const double speed = sqrt(body->vx * body->vx + body->vy * body->vy) + fabs(body->spin) * reach;
+    const double slowed = GROUND_FRICTION * PONDI_GRAVITY * weight * patch->desc->time_step;
+    const double kept = speed > slowed ? 1.0 - slowed / speed : 0.0;
+    body->vx *= kept;
+    body->vy *= kept;
+    body->spin *= kept;
+}
+
 // ---- rest ---------------------------------------------------------------------------------------
 
 static bool within(double value, double most) {
@@ -227,10 +265,15 @@ void pondi_body_float(const pondi_patch *patch, pondi_body *body) {
     body->resting = false;
     const bool calm = calm_under(patch, body, &sense, QUIET);
     pondi_imprint next = body->imprint;
-    next.draught = heave(patch, body, &sense);
+    const double depth = depth_under(patch, body);
+    const bool aground = depth < pondi_body_rest_draught(body);
+    next.draught = aground ? touch_ground(patch, body, &sense, depth) : heave(patch, body, &sense);
     pondi_imprint_add(patch, &body->hull, &body->imprint, &next);
     body->imprint = next;
     drift_in_stream(patch, body, &sense);
+    if (aground) {
+        rub(patch, body, depth);
+    }
     body->still = calm && hardly_moves(patch->desc, body) ? body->still + 1.0 : 0.0;
     body->push_x = 0.0;
     body->push_y = 0.0;
@@ -314,7 +357,11 @@ void pondi_body_part(const pond_desc *d, pondi_body *a, pondi_body *b) {
 
 // ---- moving -------------------------------------------------------------------------------------
 
-// A side stops the body and returns part of its speed; an open side lets it out.
+static bool lets_out(pond_edge edge) {
+    return edge == POND_EDGE_OPEN || (PONDI_WITH_FLOW && edge == POND_EDGE_OUT);
+}
+
+// A side stops the body and returns part of its speed, or lets it out.
 static void keep_inside(double reach, double length, pond_edge before, pond_edge after,
                         double *place, double *speed) {
     if (before == POND_EDGE_PERIODIC) {
@@ -323,10 +370,10 @@ static void keep_inside(double reach, double length, pond_edge before, pond_edge
     }
     const double low = fmin(reach, 0.5 * length);
     const double high = length - low;
-    if (*place < low && before != POND_EDGE_OPEN) {
+    if (*place < low && !lets_out(before)) {
         *place = low;
         *speed = fabs(*speed) * BOUNCE;
-    } else if (*place > high && after != POND_EDGE_OPEN) {
+    } else if (*place > high && !lets_out(after)) {
         *place = high;
         *speed = -fabs(*speed) * BOUNCE;
     }
@@ -343,6 +390,7 @@ static void keep_off_walls(const pondi_patch *patch, pondi_body *body) {
     const double degrees = body->place.angle * DEGREES;
     const double c = pondi_cos_degrees(degrees);
     const double s = pondi_sin_degrees(degrees);
+    const double top = PONDI_WITH_FLOW ? body->bottom + body->thickness : 0.0;
     double away_x = 0.0;
     double away_y = 0.0;
     for (int i = 0; i < RIM_POINTS; i++) {
@@ -354,7 +402,7 @@ static void keep_off_walls(const pondi_patch *patch, pondi_body *body) {
         const double y = (own_x * s + own_y * c) * h;
         const pond_vec2 point = {folded(body->place.x + x, d->width * h, d->edges.left),
                                  folded(body->place.y + y, d->height * h, d->edges.top)};
-        if (patch->ways->is_dry(patch, point)) {
+        if (patch->ways->is_dry(patch, point, top)) {
             away_x -= x;
             away_y -= y;
         }

@@ -5,6 +5,7 @@
 
 #include "base/maths.h"
 #include "pond/body.h"
+#include "pond/flow.h"
 #include "pond/subdomain.h"
 
 #define MOST_SAMPLES 256 // largest number of samples laid at once, and of a turn
@@ -392,9 +393,11 @@ void pondi_imprint_add(const pondi_patch *patch, const pondi_hull *hull,
     }
 }
 
-// Sums over the cells under a hull.
+// Sums over the cells under a hull. Heights count from `datum`, so that a hull that is partly
+// outside feels no pressure of the whole depth.
 typedef struct summed {
     pondi_sense sense;
+    double datum;
     double weights;
 } summed;
 
@@ -414,6 +417,10 @@ static void sum_cell(const pondi_hull *hull, const laid *l, int64_t x, int64_t y
     sum->twist += (m.along_x * own_y - m.along_y * own_x) * height;
 }
 
+static double height_over(const summed *sum, float height) {
+    return (double)height - (PONDI_WITH_FLOW ? sum->datum : 0.0);
+}
+
 static void sum_row(const pondi_patch *patch, const pondi_hull *hull, const laid *l, const box *b,
                     int64_t y, summed *sum) {
     for (int64_t x = b->x0; x < b->x1; x += CHUNK) {
@@ -422,7 +429,7 @@ static void sum_row(const pondi_patch *patch, const pondi_hull *hull, const laid
         patch->ways->read(patch, x, y, count, heights);
         for (int i = 0; i < count; i++) {
             if (!isnan(heights[i])) {
-                sum_cell(hull, l, x + i, y, (double)heights[i], sum);
+                sum_cell(hull, l, x + i, y, height_over(sum, heights[i]), sum);
             }
         }
     }
@@ -437,18 +444,20 @@ pondi_sense pondi_hull_sense(const pondi_patch *patch, const pondi_hull *hull,
                              const pondi_imprint *imprint) {
     const laid l = lay_middle(patch, imprint);
     const box b = clip(patch, box_of(hull, &l));
-    summed all = {0};
+    summed all = {.datum = pondi_patch_is_bulk(patch)
+                               ? pondi_flow_level_at(patch->water, patch->before, l.x, l.y)
+                               : 0.0};
     for (int64_t y = b.y0; y < b.y1; y++) {
         sum_row(patch, hull, &l, &b, y, &all);
     }
     const pondi_sense sum = all.sense;
     const double weights = all.weights;
     if (!(weights > 1e-3 * hull->sum)) {
-        return (pondi_sense){0};
+        return (pondi_sense){.level = PONDI_WITH_FLOW ? all.datum : 0.0};
     }
     const double share = 1.0 / weights;
     return (pondi_sense){
-        .level = sum.level * share,
+        .level = pondi_patch_is_bulk(patch) ? sum.level * share + all.datum : sum.level * share,
         .own = sum.own * share,
         .slope_x = sum.slope_x * share / patch->desc->cell_size,
         .slope_y = sum.slope_y * share / patch->desc->cell_size,

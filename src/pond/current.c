@@ -567,6 +567,10 @@ static double inside(double place, int cells) {
 
 // The velocity at a place in cells. [m/s]
 static void velocity_at(const pond *water, double x, double y, double *along_x, double *along_y) {
+    if (pondi_flows(water)) {
+        pondi_flow_velocity_at(water, x, y, along_x, along_y);
+        return;
+    }
     const double u = inside(x, water->desc.width);
     const double v = inside(y, water->desc.height);
     const double rate = 1.0 / water->desc.cell_size;
@@ -581,10 +585,8 @@ bool pond_has_current(const pond *water) {
 
 pond_vec2 pond_current_at(const pond *water, pond_vec2 point) {
     PONDI_ASSERT_POND(water);
-    if (pondi_flows(water)) {
-        return pondi_flow_velocity_at(water, point);
-    }
-    if (!isfinite(point.x) || !isfinite(point.y) || !pondi_has_current(water)) {
+    if (!isfinite(point.x) || !isfinite(point.y) ||
+        !(pondi_has_current(water) || pondi_flows(water))) {
         return (pond_vec2){0.0f, 0.0f};
     }
     double x;
@@ -601,7 +603,7 @@ static double folded(double place, int cells, pond_edge edge) {
 
 pondi_current_drift pondi_current_under(const pond *water, double x, double y, double radius) {
     pondi_current_drift drift = {0};
-    if (!pondi_has_current(water)) {
+    if (!pondi_has_current(water) && !pondi_flows(water)) {
         return drift;
     }
     static const double ways[4][2] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};

@@ -7,6 +7,7 @@
 #include "base/message.h"
 #include "field/bilinear.h"
 #include "field/shape.h"
+#include "pond/body.h"
 #include "pond/pond.h"
 #include "shared/clamp.h"
 #include "shared/parts.h"
@@ -14,15 +15,18 @@
 
 #if PONDI_WITH_FLOW
 
-static void redraw(pond *water) {
+// After the water was changed from outside.
+static void changed(pond *water) {
     if (pondi_flow_has_ripples(water->whole)) {
         pondi_flow_rippled(water, 0, water->desc.height);
     }
+    const pondi_patch patch = pondi_patch_of(water);
+    pondi_bodies_follow(&patch);
 }
 
 void pondi_flow_follow(pond *water) {
     pondi_flow_settle(water->whole, &water->fields[water->now], &water->fields[1 - water->now]);
-    redraw(water);
+    changed(water);
 }
 
 void pondi_flow_begin(pond *water) {
@@ -41,6 +45,15 @@ pondi_field *pondi_flow_ripples(const pond *water, bool before) {
 
 void pondi_flow_rippled(pond *water, int64_t y0, int64_t y1) {
     pondi_ripples_touched(water->whole, pondi_now(water), y0, y1);
+}
+
+void pondi_flow_read(const pond *water, bool before, int x, int y, int count, float *out) {
+    const pondi_flow *flow = water->whole;
+    const float *bulk = pondi_row_f32(pondi_time_level(water, before), y) + x;
+    const float *ripples = pondi_row_f32(pondi_flow_ripples(water, before), y) + x;
+    for (int i = 0; i < count; i++) {
+        out[i] = pondi_flow_is_wall(flow, x + i, y) ? NAN : bulk[i] + ripples[i];
+    }
 }
 
 const pondi_field *pondi_flow_surface(const pond *water) {
@@ -131,7 +144,7 @@ static void fill(pond *water, const area *a, float level) {
     }
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);
-    redraw(water);
+    changed(water);
     pondi_blocks_stir(&water->blocks, a->box.x0, a->box.y0, a->box.x1, a->box.y1, water->steps);
 }
 
@@ -186,6 +199,30 @@ float pond_water_at(const pond *water, pond_vec2 point) {
                             nearest(point.y, water->desc.cell_size, water->desc.height));
 }
 
+double pondi_flow_level_at(const pond *water, bool before, double x, double y) {
+    const int column = (int)pondi_clamp_double(floor(x + 0.5), 0.0, water->desc.width - 1.0);
+    const int row = (int)pondi_clamp_double(floor(y + 0.5), 0.0, water->desc.height - 1.0);
+    return (double)pondi_row_f32(pondi_time_level(water, before), row)[column];
+}
+
+double pondi_flow_depth_under(const pond *water, double x, double y, double radius) {
+    static const double ways[5][2] = {{0.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+    double sum = 0.0;
+    for (int i = 0; i < 5; i++) {
+        const pond_vec2 at = {(float)(x + 0.7 * radius * ways[i][0]),
+                              (float)(y + 0.7 * radius * ways[i][1])};
+        sum += 0.2 * (double)pond_water_at(water, at);
+    }
+    return sum;
+}
+
+double pondi_flow_ground_at(const pond *water, pond_vec2 point) {
+    const pondi_flow *flow = water->whole;
+    const int x = nearest(point.x, water->desc.cell_size, water->desc.width);
+    const int y = nearest(point.y, water->desc.cell_size, water->desc.height);
+    return (double)pondi_row_f32(&flow->ground, y)[x];
+}
+
 double pond_volume(const pond *water) {
     PONDI_ASSERT_POND(water);
     double sum = 0.0;
@@ -211,17 +248,15 @@ static double face_at(const void *from, int column, int row) {
     return (double)pondi_row_f32(f->field, y)[x];
 }
 
-pond_vec2 pondi_flow_velocity_at(const pond *water, pond_vec2 point) {
-    if (!isfinite(point.x) || !isfinite(point.y)) {
-        return (pond_vec2){0.0f, 0.0f};
-    }
+void pondi_flow_velocity_at(const pond *water, double x, double y, double *along_x,
+                            double *along_y) {
     const pondi_flow *flow = water->whole;
     const faces u = {&flow->u[flow->now], flow->width + 1, flow->height};
     const faces v = {&flow->v[flow->now], flow->width, flow->height + 1};
-    const double x = pondi_clamp_double((double)point.x / water->desc.cell_size, 0.0, flow->width);
-    const double y = pondi_clamp_double((double)point.y / water->desc.cell_size, 0.0, flow->height);
-    return (pond_vec2){(float)pondi_bilinear(face_at, &u, x, y - 0.5),
-                       (float)pondi_bilinear(face_at, &v, x - 0.5, y)};
+    const double column = pondi_clamp_double(x, 0.0, flow->width);
+    const double row = pondi_clamp_double(y, 0.0, flow->height);
+    *along_x = pondi_bilinear(face_at, &u, column, row - 0.5);
+    *along_y = pondi_bilinear(face_at, &v, column - 0.5, row);
 }
 
 #endif

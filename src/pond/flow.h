@@ -13,8 +13,9 @@ pond_result pondi_flow_check(const pond *water);
 // Adapts the heights after they were written, or the ground or walls have changed.
 void pondi_flow_follow(pond *water);
 
-// The velocity of the water at a point. [m/s]
-pond_vec2 pondi_flow_velocity_at(const pond *water, pond_vec2 point);
+// The velocity of the water at a point. [cells], [m/s]
+void pondi_flow_velocity_at(const pond *water, double x, double y, double *along_x,
+                            double *along_y);
 
 // Records, and packs within this process, what the fields and the solver's state do not hold.
 // Reading returns false if a number is not valid or an allocation fails.
@@ -27,6 +28,20 @@ void pondi_sea_step(pond *water);
 // Records the sea beyond all sides. Reading returns false if a number is not valid.
 bool pondi_sea_lay(pond *water, pondi_tape *tape);
 bool pondi_sea_differs(const pond *water); // from that of a new pond
+
+// The surface with ripples in cells x…x + count − 1 of a row, now or at the beginning of the last
+// step. The ground where it is dry; NAN in walls. [m]
+void pondi_flow_read(const pond *water, bool before, int x, int y, int count, float *out);
+
+// The level of the bulk in the cell at a place in cells, now or at the beginning of the last step;
+// the ground where it is dry. [m]
+double pondi_flow_level_at(const pond *water, bool before, double x, double y);
+
+// Mean depth of the water at five points of a disc. [m]
+double pondi_flow_depth_under(const pond *water, double x, double y, double radius);
+
+// Height of the ground at a point; of walls it is above all water. [m]
+double pondi_flow_ground_at(const pond *water, pond_vec2 point);
 
 // Begins a step: the sea and the springs.
 void pondi_flow_begin(pond *water);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <millpond/shore.h>
 
+#include "pond/flow.h"
 #include "pond/subdomain.h"
 #include "pond/touch.h"
 
@@ -21,6 +22,10 @@ static void read(const pondi_patch *patch, int64_t x, int64_t y, int count, floa
     const pond *water = patch->water;
     const pond_desc *g = &water->grid;
     const int row = pondi_touch_fold(y, g->height);
+    if (pondi_flows(water)) {
+        pondi_flow_read(water, patch->before, (int)x, row, count, heights);
+        return;
+    }
     const float *cells = pondi_row_f32(pondi_time_level(water, patch->before), row);
     const float *keep = pondi_shore_keep(water, row);
     for (int i = 0, column = pondi_touch_fold(x, g->width); i < count; i++) {
@@ -30,8 +35,9 @@ static void read(const pondi_patch *patch, int64_t x, int64_t y, int count, floa
     }
 }
 
-static bool is_dry(const pondi_patch *patch, pond_vec2 point) {
-    return pond_is_wall(patch->water, point);
+static bool is_dry(const pondi_patch *patch, pond_vec2 point, double top) {
+    return pondi_patch_is_bulk(patch) ? pondi_flow_ground_at(patch->water, point) > top
+                                      : pond_is_wall(patch->water, point);
 }
 
 void pondi_patch_splash(const pondi_patch *patch, pond_body_id body, pond_emitter_id emitter,
@@ -64,9 +70,9 @@ pondi_patch pondi_patch_of(const pond *water) {
         .top = pondi_whole_top(water),
         .origin = pondi_whole_origin(water),
         .solver = water->solver,
-        .current = pondi_has_current(water) ? water : NULL,
-        .has_dry =
-            pondi_cut_of(water) != NULL ? pondi_whole_dry(water) > 0 : pondi_shore_any(water),
+        .current = pondi_has_current(water) || pondi_flows(water) ? water : NULL,
+        .has_dry = pondi_cut_of(water) != NULL ? pondi_whole_dry(water) > 0
+                                               : pondi_shore_any(water) || pondi_flows(water),
         .steps = water->steps,
         .due = water->steps_due,
     };

@@ -30,8 +30,8 @@ typedef struct pondi_patch_ways {
     void (*added)(const pondi_patch *patch, const pondi_box *box, int64_t rows);
     // Copies the heights of cells, as stored; NAN where there is no water.
     void (*read)(const pondi_patch *patch, int64_t x, int64_t y, int count, float *heights);
-    // Whether a point is in a wall or on land. [m]
-    bool (*is_dry)(const pondi_patch *patch, pond_vec2 point);
+    // Whether a point is in a wall or on land, or in bulk water on ground higher than `top`. [m]
+    bool (*is_dry)(const pondi_patch *patch, pond_vec2 point, double top);
     void (*splash)(const pondi_patch *patch, pond_body_id body, pond_emitter_id emitter,
                    pond_vec2 position, float radius, float height);
     // Adds a drop; returns false if it touches nothing.
@@ -54,7 +54,7 @@ struct pondi_patch {
     int top;
     pond_origin origin; // cell of the whole water at which given positions start
     const pondi_solver *solver;
-    const pond *current; // the pond whose current carries bodies, or NULL
+    const pond *current; // the pond whose current or bulk carries bodies, or NULL
     bool has_dry;        // there may be walls or land
     uint64_t steps;
     int64_t due; // steps until a moving body has arrived
@@ -73,6 +73,11 @@ pondi_patch pondi_patch_of(const pond *water);
 // Whether a current carries bodies.
 static inline bool pondi_patch_flows(const pondi_patch *patch) {
     return PONDI_WITH_CURRENTS && patch->current != NULL;
+}
+
+// Whether the water is bulk water.
+static inline bool pondi_patch_is_bulk(const pondi_patch *patch) {
+    return PONDI_WITH_FLOW && patch->solver->traits.flows;
 }
 
 extern const pondi_patch_ways pondi_patch_in_subdomain;

@@ -465,7 +465,8 @@ static void read(const pondi_patch *patch, int64_t x, int64_t y, int count, floa
     }
 }
 
-static bool is_dry(const pondi_patch *patch, pond_vec2 point) {
+static bool is_dry(const pondi_patch *patch, pond_vec2 point, double top) {
+    (void)top;
     const pond_desc *d = patch->desc;
     const double x = floor((double)point.x / d->cell_size);
     const double y = floor((double)point.y / d->cell_size);

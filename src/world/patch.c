@@ -133,7 +133,8 @@ static void read(const pondi_patch *patch, int64_t x, int64_t y, int count, floa
     }
 }
 
-static bool is_dry(const pondi_patch *patch, pond_vec2 point) {
+static bool is_dry(const pondi_patch *patch, pond_vec2 point, double top) {
+    (void)top;
     pond_world *world = patch->water;
     const double cell = world->desc.water.cell_size;
     const stretch s = stretch_at(patch, (int64_t)floor((double)point.x / cell),
