@@ -17,6 +17,7 @@
 
 // After the water was changed from outside.
 static void changed(pond *water) {
+    pondi_flow_stir(water->whole, 0, water->desc.height);
     if (pondi_flow_has_ripples(water->whole)) {
         pondi_flow_rippled(water, 0, water->desc.height);
     }
@@ -72,6 +73,7 @@ bool pondi_flow_pack(pond *water, pondi_pack *pack) {
     pondi_flow *flow = water->whole;
     pondi_pack_bytes(pack, flow->sides, sizeof flow->sides);
     if (pack->from != NULL) {
+        pondi_flow_stir(flow, 0, flow->height);
         pondi_flow_rippled(water, 0, water->desc.height);
     }
     return pondi_springs_pack(water, pack);

@@ -93,7 +93,10 @@ static void wet(pond *water, int x, int y, float surface) {
     const float ground = pondi_row_f32(&flow->ground, y)[x];
     const float least = ground + pondi_flow_round(flow, 2.0 * (double)flow->numbers.thin);
     float *height = &pondi_row_f32(&water->fields[water->now], y)[x];
-    *height = surface > least && *height < least ? least : *height;
+    if (surface > least && *height < least) {
+        *height = least;
+        pondi_flow_stir(water->whole, y, y + 1);
+    }
 }
 
 static void wet_side(pond *water, pond_side side, float surface) {
@@ -104,6 +107,11 @@ static void wet_side(pond *water, pond_side side, float surface) {
     for (int i = 0; i < cells; i++) {
         wet(water, across ? right : i, across ? i : bottom, surface);
     }
+}
+
+static void stir_side(pondi_flow *flow, pond_side side) {
+    pondi_flow_stir(flow, side == POND_SIDE_BOTTOM ? flow->height - 1 : 0,
+                    side == POND_SIDE_TOP ? 1 : flow->height);
 }
 
 void pondi_sea_step(pond *water) {
@@ -117,7 +125,11 @@ void pondi_sea_step(pond *water) {
         s->phase += s->height > 0.0f ? flow->time_step / (double)s->period : 0.0;
         s->phase -= floor(s->phase);
         const double swell = 0.5 * (double)s->height * pondi_sin_degrees(360.0 * s->phase);
-        s->target = pondi_flow_round(flow, (double)s->level + 2.0 * swell);
+        const float target = pondi_flow_round(flow, (double)s->level + 2.0 * swell);
+        if (target != s->target) {
+            stir_side(flow, (pond_side)(i + 1));
+        }
+        s->target = target;
         wet_side(water, (pond_side)(i + 1), (float)((double)s->level + swell));
         any = true;
     }

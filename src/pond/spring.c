@@ -207,6 +207,7 @@ void pondi_springs_step(pond *water) {
         spring->left = due - whole;
         for (int j = 0; j < spring->count && whole != 0.0; j++) {
             pour(water, &spring->runs[j], (float)(whole * quantum));
+            pondi_flow_stir(water->whole, spring->runs[j].y, spring->runs[j].y + 1);
         }
     }
     if (water->springs.used > 0) {

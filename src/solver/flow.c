@@ -9,7 +9,8 @@
 //      truncated to multiples of Q
 //   3. h⁺ = h + Σq
 //   4. push: u′ = u − gλ(e⁺_R − e⁺_L), 0 if there is no water that could flow
-//   5. carry: u⁺ = (h̄u′ + Σ q(û − u′) + max(Σq, −h̄)(u′ − u))/(h̄ + dt·c_f|u|), û from upwind
+//   5. carry: u⁺ = (h̄u′ + Σ q(û − u′) + max(Σq, −h̄)(u′ − u))/(h̄ + dt·c_f|u|), û from upwind;
+//      0 where the water hardly moves and is level to 2Q, so that lakes come to rest
 //
 // Pushing before carrying matters: the other way round short waves across a stream grow. The last
 // term of 5 conserves momentum, which gives bores their speed.
@@ -17,6 +18,8 @@
 // Heights are multiples of Q, so their sums in float are exact: no water is lost, and level water
 // stays level to the bit. The pond's fields hold e, which is b where a cell is dry. The ground of a
 // wall is above all water, and the height stored there has no effect.
+//
+// Rows that are still, with all that they depend on, are skipped: a step leaves them bit-identical.
 //
 // A band of rows is stepped row by row, and keeps what later rows need in rings of rows. The first
 // and last rows of a band are computed by its neighbours too.
@@ -39,10 +42,13 @@
 #define THIN 0x1p-12         // of desc.depth
 #define THICKEST_THIN 2.5e-4 // [m]
 #define FINEST 0x1p-20       // quantum of water up to 1 m deep, and in proportion [m]
+#define STILL 3e-5           // speed of water at rest, in units of the wave speed at desc.depth
+#define LEVEL_QUANTA 2.0     // most difference of level between its cells [quanta]
 #define PAD 16               // room on both sides of a row [floats]
 #define BAND_ROWS 16         // least rows of a band
 #define MAX_BANDS 64
 #define MARGIN_ROWS 3
+#define REACH 6 // rows on both sides that a row depends on
 
 enum { DEPTH, NEW_DEPTH, NEW_HEIGHT, FLUX_X, FLUX_Y, SHARE, PUSHED_X, PUSHED_Y, RINGS };
 enum { RING = 8 }; // rows of a ring, a power of 2
@@ -69,7 +75,8 @@ static size_t size(const pond_desc *desc) {
     const size_t faces = pondi_field_size(desc->width + 1, desc->height + 1, POND_FORMAT_F32, 1);
     const size_t margins =
         pondi_field_size(desc->width, MARGIN_ROWS, POND_FORMAT_F32, PONDI_WIDE_BORDER);
-    return sizeof(pondi_flow) + 5 * cells + 4 * faces + margins + scratch_bytes(desc);
+    return sizeof(pondi_flow) + 2 * (size_t)desc->height + 5 * cells + 4 * faces + margins +
+           scratch_bytes(desc);
 }
 
 static void destroy(void *state, const pond_allocator *allocator) {
@@ -83,6 +90,7 @@ static void destroy(void *state, const pond_allocator *allocator) {
     }
     pondi_field_destroy(&flow->margins, allocator);
     pondi_release(allocator, flow->scratch, flow->scratch_bytes);
+    pondi_release(allocator, flow->moved, 2 * (size_t)flow->height);
     pondi_release(allocator, flow, sizeof *flow);
 }
 
@@ -105,7 +113,9 @@ static bool make_fields(pondi_flow *flow, const pond_desc *desc) {
     flow->bands = most_bands(desc);
     flow->scratch_bytes = scratch_bytes(desc);
     flow->scratch = pondi_allocate(&desc->allocator, flow->scratch_bytes, PONDI_CACHE_LINE);
-    return made && flow->scratch != NULL;
+    flow->moved = pondi_allocate(&desc->allocator, 2 * (size_t)desc->height, PONDI_CACHE_LINE);
+    flow->active = flow->moved != NULL ? flow->moved + desc->height : NULL;
+    return made && flow->scratch != NULL && flow->moved != NULL;
 }
 
 // The greatest power of 2 that is less than twice `depth`, and not less than it.
@@ -117,6 +127,7 @@ static double power_over(double depth) {
 static pondi_flow_numbers numbers_of(const pond_desc *desc) {
     const double lambda = desc->time_step / desc->cell_size;
     const double quantum = FINEST * power_over(desc->depth);
+    const double still = STILL * sqrt(PONDI_GRAVITY * desc->depth);
     return (pondi_flow_numbers){
         .lambda = (float)lambda,
         .push = (float)(PONDI_GRAVITY * lambda),
@@ -126,6 +137,8 @@ static pondi_flow_numbers numbers_of(const pond_desc *desc) {
         .per_quantum = (float)(1.0 / quantum),
         .drag = (float)(desc->friction * desc->time_step),
         .kept = (float)pondi_kept_movement(desc),
+        .still = (float)still,
+        .push_weight = (float)(still / (PONDI_GRAVITY * lambda * LEVEL_QUANTA * quantum)),
     };
 }
 
@@ -162,6 +175,10 @@ static float settled(const pondi_flow *flow, float height, float old_ground, flo
     return wet && level > ground ? level : ground;
 }
 
+void pondi_flow_stir(pondi_flow *flow, int y0, int y1) {
+    memset(flow->moved + y0, 1, (size_t)(y1 - y0));
+}
+
 void pondi_flow_settle(pondi_flow *flow, pondi_field *now, pondi_field *before) {
     for (int y = 0; y < flow->height; y++) {
         float *ground = pondi_row_f32(&flow->ground, y);
@@ -174,6 +191,7 @@ void pondi_flow_settle(pondi_flow *flow, pondi_field *now, pondi_field *before) 
             ground[x] = changed;
         }
     }
+    pondi_flow_stir(flow, 0, flow->height);
     pondi_border_fill(&flow->ground, &flow->edges);
     pondi_border_fill(now, &flow->edges);
     pondi_border_fill(before, &flow->edges);
@@ -214,6 +232,7 @@ static void *create(const pond_desc *desc) {
         return NULL;
     }
     pondi_ripples_begin(flow);
+    pondi_flow_stir(flow, 0, flow->height);
     for (int y = 0; y < flow->height; y++) {
         for (int x = 0; x < flow->width; x++) {
             pondi_row_f32(&flow->ground, y)[x] = ground_at(flow, x, y);
@@ -509,8 +528,22 @@ typedef struct job {
     pondi_flow *flow;
     const pondi_field *now;
     pondi_field *next;
+    int first; // rows
+    int end;
     int bands;
 } job;
+
+static bool differ(const pondi_field *a, const pondi_field *b, int y, int count) {
+    return memcmp(pondi_row_f32(a, y), pondi_row_f32(b, y), (size_t)count * sizeof(float)) != 0;
+}
+
+static bool row_moved(const job *j, int y) {
+    const pondi_flow *flow = j->flow;
+    return differ(j->now, j->next, y, flow->width) ||
+           differ(&flow->u[0], &flow->u[1], y, flow->width + 1) ||
+           differ(&flow->v[0], &flow->v[1], y, flow->width) ||
+           (y == flow->height - 1 && differ(&flow->v[0], &flow->v[1], y + 1, flow->width));
+}
 
 static void run_index(void *context, int index) {
     const job *j = context;
@@ -522,20 +555,49 @@ static void run_index(void *context, int index) {
         .new_heights = j->next,
         .rings = flow->scratch + (size_t)index * floats,
         .floats = floats / (RINGS * RING),
-        .y0 = (int)((int64_t)flow->height * index / j->bands),
-        .y1 = (int)((int64_t)flow->height * (index + 1) / j->bands),
+        .y0 = j->first + (int)((int64_t)(j->end - j->first) * index / j->bands),
+        .y1 = j->first + (int)((int64_t)(j->end - j->first) * (index + 1) / j->bands),
     };
     b.first = pondi_most(b.y0 - 4, 0);
     b.end = pondi_least(b.y1 + 3, flow->height);
     run_band(&b);
+    for (int y = b.y0; y < b.y1; y++) {
+        flow->moved[y] = row_moved(j, y);
+    }
+}
+
+// Finds the rows that may change in a step.
+static void find_active(pondi_flow *flow) {
+    memset(flow->active, 0, (size_t)flow->height);
+    for (int y = 0; y < flow->height; y++) {
+        if (flow->moved[y]) {
+            const int first = pondi_most(y - REACH, 0);
+            const int end = pondi_least(y + REACH + 1, flow->height);
+            memset(flow->active + first, 1, (size_t)(end - first));
+        }
+    }
 }
 
 static void run(void *state, const pond_parallel *parallel, const pondi_field *now,
                 pondi_field *next) {
     pondi_flow *flow = state;
-    const int worth = pondi_band_count(flow->width, flow->height, parallel);
-    job j = {flow, now, next, pondi_least(worth, flow->bands)};
-    pondi_parallel_run(parallel, j.bands, run_index, &j);
+    find_active(flow);
+    flow->active_rows = 0;
+    job j = {flow, now, next, 0, 0, 0};
+    for (int y = 0; y < flow->height; y = j.end + 1) {
+        j.first = y;
+        j.end = y;
+        while (j.end < flow->height && flow->active[j.end]) {
+            j.end++;
+        }
+        if (j.end > j.first) {
+            const int rows = j.end - j.first;
+            const int worth = pondi_band_count(flow->width, rows, parallel);
+            j.bands = pondi_most(pondi_least(worth, flow->bands), 1);
+            pondi_parallel_run(parallel, j.bands, run_index, &j);
+            flow->active_rows += rows;
+        }
+    }
     flow->now = 1 - flow->now;
     pondi_border_fill(next, &flow->edges);
     if (pondi_flow_has_ripples(flow)) {

@@ -42,6 +42,11 @@ typedef struct pondi_flow {
     int end_ripple;
     bool drawn;    // aside[0] holds the surface with ripples
     bool stepping; // touches are drawn when the step is done
+    // Rows that the last step or something else changed, and those that the step changes. Both time
+    // levels of other rows are equal, and a step would leave them bit-identical.
+    uint8_t *moved;
+    uint8_t *active;
+    int active_rows; // in the last step
     int bands;
     float *scratch; // rows of each band
     size_t scratch_bytes;
@@ -74,6 +79,9 @@ void pondi_ripples_draw(pondi_flow *flow, const pondi_field *heights, int first,
 static inline bool pondi_flow_has_ripples(const pondi_flow *flow) {
     return flow->end_ripple > 0;
 }
+
+// Must be called after rows y0…y1 − 1 of the heights or velocities were changed.
+void pondi_flow_stir(pondi_flow *flow, int y0, int y1);
 
 // Adapts both fields to the ground and walls that the layers of the shore hold now, and to quanta.
 void pondi_flow_settle(pondi_flow *flow, pondi_field *now, pondi_field *before);

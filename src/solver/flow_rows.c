@@ -139,12 +139,14 @@ PONDI_INLINE float carried(const pondi_flow_numbers *n, float u, float was, line
     const float w1 = upwind(n->lambda, p1, across.below, u, across.above, across.above2);
     const float brought = (q0 * (u0 - u) - q1 * (u1 - u)) + (p0 * (w0 - u) - p1 * (w1 - u));
     const float gain = most((q0 - q1) + (p0 - p1), -depth);
-    const float pushed = u != 0.0f ? u - was : 0.0f;
+    const float change = u - was;
+    const float pushed = u != 0.0f ? change : 0.0f;
     const float sum = depth * u + (brought + gain * pushed);
     const float wet_depth = depth + n->drag * fabsf(was);
     const float out = sum / (depth > n->thin ? wet_depth : 1.0f);
     const float kept = least(most(out, -n->fastest), n->fastest) * n->kept;
-    return depth > n->thin && fabsf(kept) > 1e-15f ? kept : 0.0f; // subnormal numbers are slow
+    const float motion = most(fabsf(kept), fabsf(change) * n->push_weight);
+    return depth > n->thin && motion > n->still ? kept : 0.0f;
 }
 
 static void carry_x(const pondi_flow_numbers *given, const pondi_flow_carry *row) {

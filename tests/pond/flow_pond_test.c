@@ -10,6 +10,9 @@
 #include <millpond/state.h>
 #include <millpond/world.h>
 
+#include "pond/pond.h"
+#include "solver/flow.h"
+
 #include "support.h"
 
 enum { WIDTH = 80, HEIGHT = 60 };
@@ -630,6 +633,77 @@ static void bodies_make_wakes(void **state) {
     pond_destroy(water);
 }
 
+static int active_rows(const pond *water) {
+    const pondi_flow *flow = water->whole;
+    return flow->active_rows;
+}
+
+// A calm lake is not stepped; a disturbed one comes to rest, level to less than 0.2 mm.
+static void lakes_rest(void **state) {
+    (void)state;
+    pond_desc desc = basin();
+    desc.height = 30;
+    desc.half_life = 1.0;
+    pond *water = make(&desc);
+    assert_int_equal(pond_set_depth_function(water, valley, NULL), POND_OK);
+    const double volume = pond_volume(water);
+    pond_step_many(water, 3);
+    assert_int_equal(active_rows(water), 0);
+    const pond_shape hill = pond_disc(1.0f);
+    const pond_pose place = at(2.0f, 2.0f);
+    assert_int_equal(pond_fill(water, &hill, &place, 0.2f), POND_OK);
+    const double filled = pond_volume(water);
+    pond_step_many(water, 100);
+    assert_int_equal(active_rows(water), desc.height);
+    pond_step_many(water, 5000);
+    const float here = pond_height_at(water, place.centre);
+    const float there = pond_height_at(water, (pond_vec2){7.5f, 1.5f});
+    print_message("at rest: %d rows are stepped, levels differ by %g m\n", active_rows(water),
+                  (double)(here - there));
+    assert_int_equal(active_rows(water), 0);
+    assert_true(here > 0.01f && fabsf(here - there) < 0.0002f);
+    assert_true(pond_volume(water) == filled && filled > volume);
+    pond_destroy(water);
+}
+
+// Skipping rows changes nothing: water that is stepped everywhere has the same bits.
+static void rest_changes_nothing(void **state) {
+    (void)state;
+    pond_desc desc = basin();
+    desc.half_life = 0.5;
+    desc.height = 300;
+    desc.width = 40;
+    desc.edges.bottom = POND_EDGE_OPEN;
+    pond *water = make(&desc);
+    pond *twin = make(&desc);
+    int skipped = 0;
+    for (int i = 0; i < 12; i++) {
+        for (int k = 0; k < 2; k++) {
+            pond *w = k == 0 ? water : twin;
+            const pond_shape disc = pond_disc(0.5f);
+            const pond_pose place = at(2.0f, 3.0f + 2.0f * (float)(i / 3));
+            if (i % 3 == 0) {
+                assert_int_equal(pond_fill(w, &disc, &place, 0.1f), POND_OK);
+            }
+            if (i == 6) {
+                assert_int_equal(pond_sea(w, POND_SIDE_BOTTOM, 0.0f, 0.02f, 0.7f), POND_OK);
+            }
+            for (int s = 0; s < 60; s++) {
+                if (k == 1) {
+                    pondi_flow_stir(w->whole, 0, desc.height);
+                }
+                pond_step(w);
+                skipped += k == 0 && active_rows(w) < desc.height;
+            }
+        }
+        assert_true(pond_hash(water) == pond_hash(twin));
+    }
+    print_message("rows were skipped in %d of 720 steps\n", skipped);
+    assert_true(skipped > 100);
+    pond_destroy(water);
+    pond_destroy(twin);
+}
+
 static void threads_change_nothing(void **state) {
     (void)state;
     uint64_t hashes[2];
@@ -666,6 +740,8 @@ int main(void) {
         cmocka_unit_test(bodies_are_carried),
         cmocka_unit_test(bodies_strand),
         cmocka_unit_test(bodies_make_wakes),
+        cmocka_unit_test(lakes_rest),
+        cmocka_unit_test(rest_changes_nothing),
         cmocka_unit_test(threads_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -283,7 +283,7 @@ static inline float naive_carry(const naive *a, const naive_axis *s, const naive
     }
     float out = (depth * speed + (brought + gain * pushed)) / (depth + a->n.drag * fabsf(was));
     out = naive_least(naive_most(out, -a->n.fastest), a->n.fastest) * a->n.kept;
-    return fabsf(out) > 1e-15f ? out : 0.0f;
+    return naive_most(fabsf(out), fabsf(speed - was) * a->n.push_weight) > a->n.still ? out : 0.0f;
 }
 
 static inline float naive_side(const naive *a, const naive_axis *s, const float *u, int i,
