@@ -15,8 +15,9 @@
 //   4. pond_body_get_state(water, id, &state): draw it at state.pose
 //
 // Wave, dispersive and flow water have bodies. In flow water the bulk carries floating ones, which
-// strand where it leaves them; all press on its ripples only (flow.h). The heights of integer, unit-range and column water carry
-// no pressure: there pond_body_add() returns POND_ERROR_RANGE; use pond_trail() instead.
+// strand where it leaves them; all press on its ripples only (flow.h). The heights of integer,
+// unit-range and column water carry no pressure: there pond_body_add() returns POND_ERROR_RANGE;
+// use pond_trail() instead.
 //
 // Heights are flat over a body at rest: they are the surface as drawn, the hull included. The
 // surface under the hull is pond_body_state.draught lower. A hull displaces the same volume

@@ -20,9 +20,11 @@
 //
 // Drops, strokes, trails, splashes, rain and fountains make ripples that ride on the water: the
 // bulk carries them, and they end at its shore and at sides that let water out. They move no water.
+// Views, looks and the heights of cells and points include them; statistics do not.
+//
 // Bodies (body.h) press on the ripples only: they make wakes, but do not dam or drain the bulk. The
 // bulk carries floating ones. They are aground where it is shallower than their draught, and lie on
-// the ground where it leaves them. Views, looks and the heights of cells and points include them; statistics do not.
+// the ground where it leaves them.
 //
 // Sides: POND_EDGE_FREE is closed. Water that flows towards POND_EDGE_OUT leaves, none comes in,
 // and still water stays. Beyond POND_EDGE_OPEN is a sea: waves leave, and water comes in where the

@@ -186,12 +186,10 @@ static void drift_in_stream(const pondi_patch *patch, pondi_body *body, const po
 
 // ---- aground ------------------------------------------------------------------------------------
 
-// The depth of bulk water under a body, or enough to float.
+// The depth of bulk water under a body. [m]
 static double depth_under(const pondi_patch *patch, const pondi_body *body) {
     const double reach = body->hull.radius * patch->desc->cell_size;
-    return pondi_patch_is_bulk(patch)
-               ? pondi_flow_depth_under(patch->water, body->place.x, body->place.y, reach)
-               : pondi_body_rest_draught(body);
+    return pondi_flow_depth_under(patch->water, body->place.x, body->place.y, reach);
 }
 
 // Lets a body fall on the ground for a step, and returns its draught.
@@ -265,9 +263,13 @@ void pondi_body_float(const pondi_patch *patch, pondi_body *body) {
     body->resting = false;
     const bool calm = calm_under(patch, body, &sense, QUIET);
     pondi_imprint next = body->imprint;
-    const double depth = depth_under(patch, body);
-    const bool aground = depth < pondi_body_rest_draught(body);
+    const bool bulk = pondi_patch_is_bulk(patch);
+    const double depth = bulk ? depth_under(patch, body) : 0.0;
+    const bool aground = bulk && depth < pondi_body_rest_draught(body);
     next.draught = aground ? touch_ground(patch, body, &sense, depth) : heave(patch, body, &sense);
+    if (bulk) { // fronts and shores, which jump, throw it up to its thickness
+        body->rise = fmin(body->rise, sqrt(2.0 * PONDI_GRAVITY * body->thickness));
+    }
     pondi_imprint_add(patch, &body->hull, &body->imprint, &next);
     body->imprint = next;
     drift_in_stream(patch, body, &sense);

@@ -101,7 +101,7 @@ typedef struct pondi_ripple_numbers {
     float per_faint;   // 1/(depth below which ripples are drawn lower) [1/m]
 } pondi_ripple_numbers;
 
-// Rows above, at and below: ripples, bulk and ground. before: one step before, replaced by the next.
+// Rows above, at and below: ripples, bulk and ground. before: one step before; receives the next.
 typedef struct pondi_flow_ripple {
     const float *now[3];
     const float *height[3];
