@@ -8,6 +8,7 @@
 
 #define RATE 30.0             // steps divide a frame of this rate evenly [1/s]
 #define SHORTEST_PERIOD 20.0  // [s]
+#define WHOLE 4.0             // seconds divide a period evenly
 #define HALF_LIVES 10.0       // in a period, after which a thousandth of a wave is left
 #define STATES 16             // saved in two periods, at most
 #define MOST_BYTES (96 << 20) // of saved states
@@ -37,7 +38,7 @@ static bool damps(const scene *s) {
 
 static int64_t frames_of_period(const scene *s) {
     const double fading = damps(s) ? HALF_LIVES * s->pond.half_life : 0.0;
-    return STATES * (int64_t)ceil(fmax(fading, SHORTEST_PERIOD) * RATE / STATES);
+    return (int64_t)(WHOLE * RATE * ceil(fmax(fading, SHORTEST_PERIOD) / WHOLE));
 }
 
 static void limit_rain(scene *s, const pond_desc *desc, int64_t frames) {

@@ -158,7 +158,7 @@ static void set_word(instance *f, int index, const char *word) {
     } else if (!effect_set_word(&f->settings, index, word)) {
         char allowed[LONGEST_ABOUT] = "";
         list_words(traits.words, allowed, sizeof allowed);
-        (void)fprintf(stderr, "millpond: %s '%s' is unknown.%s\n", traits.name, word, allowed);
+        (void)fprintf(stderr, "millpond: %s '%.40s' is unknown.%s\n", traits.name, word, allowed);
     }
 }
 

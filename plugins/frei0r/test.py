@@ -293,6 +293,15 @@ class Times(unittest.TestCase):
                     fresh = Instance(120, 80, mood=mood)
                     self.assertTrue(np.array_equal(fresh.draw(self.TIMES[i], pictures[i]), want[i]), i)
 
+    def test_water_repeats(self):
+        """A part of a film as long as the period is a loop."""
+        _, pictures = film(160, 120, 1, LAND)
+        for mood, period in (("rain", 20.0), ("drops", 20.0), ("breeze", 28.0), ("sunlit", 40.0), ("classic", 20.0)):
+            instance = Instance(160, 120, mood=mood)
+            first, other, again = (instance.draw(t, pictures[0]) for t in (period, 1.3 * period, 3.0 * period))
+            self.assertTrue(np.array_equal(first, again), mood)
+            self.assertGreater(difference(first, other), 0.3, mood)
+
     def test_motion_is_smooth(self):
         """Between steps of the water, and where it repeats."""
         _, pictures = film(160, 120, 1, LAND)
