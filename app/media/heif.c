@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "heif_nesting.h"
+
 // ---- loading ------------------------------------------------------------------------------------
 
 #define HEIF_CALLS(CALL)                                                                           \
@@ -269,6 +271,11 @@ static bool decode(picture *p, media_error *error) {
 }
 
 static bool open_handle(picture *p, const AVPacket *file, media_error *error) {
+    if (media_heif_nests_too_deeply(file->data, (size_t)file->size)) {
+        return media_fail(
+            error, 2, "%s: an image in it is derived from itself, or over more than eight stages",
+            p->path);
+    }
     p->context = lib.heif_context_alloc();
     if (p->context == NULL) {
         return media_fail_memory(error);

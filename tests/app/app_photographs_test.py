@@ -1,6 +1,7 @@
 """Photographs as people have them: HEIC, orientations, colour profiles, inks, deep colours, credits."""
 
 import json
+import struct
 import subprocess
 import unittest
 
@@ -93,6 +94,13 @@ class Heic(PhotographTest):
         whole = heif(self.folder / "a.heic", write_png(self.folder / "a.png", quarters()))
         for size, words in (((60000, 60000), "60000"), ((20000, 20000), "20000")):
             self.refused(["info", grid(self.folder / "bomb.heic", [whole, whole], 64, size)], words)
+        data = grid(self.folder / "turns.heic", [whole, whole], 64, (128, 64)).read_bytes()
+        at = data.index(b"dimg") + 8
+        for first in (3, 1): # the grid is a part of itself; not so
+            (self.folder / "turns.heic").write_bytes(data[:at] + struct.pack(">H", first) + data[at + 2:])
+            if first == 3:
+                self.refused(["info", self.folder / "turns.heic"], "derived from itself")
+        self.facts(self.folder / "turns.heic")
         data = whole.read_bytes()
         at = data.rindex(b"ispe") + 8
         (self.folder / "bomb.heic").write_bytes(data[:at] + (60000).to_bytes(4, "big") * 2 + data[at + 8:])

@@ -1,6 +1,7 @@
 // exif_fuzz.c — any bytes as a picture file: its EXIF data are read without leaving the file,
-// values are in range, and EXIF data written from them can be read again.
+// values are in range, and EXIF data written from them can be read again. Its images are nested.
 #include "media/exif.h"
+#include "media/heif_nesting.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     memcpy(file, data, size);
     media_exif found;
     media_exif_find(file, size, &found);
+    (void)media_heif_nests_too_deeply(file, size);
     free(file);
     if (found.orientation < 0 || found.orientation > 8) {
         abort();
