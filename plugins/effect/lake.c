@@ -115,6 +115,9 @@ bool lake_draw(lake *l, const effect_settings *s, double time, const pond_textur
     if (!take(l, waterline, mirrors, &shown, own, parallel)) {
         return false;
     }
+    if (mirrors) {
+        own->horizon = fmaxf(own->horizon - POND_LAKE_SHORE, 0.0f);
+    }
     own->lake = l->made;
     pond_look_strengthen(&look, (float)s->value[EFFECT_STRENGTH]);
     pond_draw(&look, NULL, &shown, target, parallel);
