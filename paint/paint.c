@@ -11,8 +11,9 @@
 enum { LARGEST_SIDE = 32768, COVER_FINE = 4, AT_ONCE = 16 };
 
 static const paint_painting *const paintings[] = {
-    &paint_rockpool, &paint_billiards, &paint_tiles,  &paint_harbour, &paint_lake,  &paint_bath,
-    &paint_plane,    &paint_lido,      &paint_mosaic, &paint_fjord,   &paint_brook, &paint_bay};
+    &paint_rockpool, &paint_billiards, &paint_tiles, &paint_harbour, &paint_lake,
+    &paint_bath,     &paint_plane,     &paint_lido,  &paint_mosaic,  &paint_fjord,
+    &paint_brook,    &paint_bay,       &paint_beach, &paint_dam,     &paint_valley};
 
 enum { PAINTINGS = (int)(sizeof paintings / sizeof paintings[0]) };
 

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 // Names of the paintings: "rockpool", "billiards", "tiles", "harbour", "lake", "bath", "plane",
-// "lido", "mosaic", "fjord", "brook", "bay"; NULL past the end.
+// "lido", "mosaic", "fjord", "brook", "bay", "beach", "dam", "valley"; NULL past the end.
 const char *paint_name(int index);
 
 // Whether a painting shows water from the side; the others are floors seen from above.
@@ -32,7 +32,8 @@ bool paint_mask(const char *name, int width, int height, uint8_t *pixels, ptrdif
 // over the water with. Returns as paint_mask() does.
 bool paint_cover(const char *name, int width, int height, uint8_t *pixels, ptrdiff_t stride);
 
-// Depth as a share of the deepest, 0 (waterline and land) to 1. stride in floats. False, with all 1
+// Depth as a share of the deepest, 0 (waterline and land) to 1. Of paintings for bulk water, beach,
+// dam and valley, land is below 0: its height as a share of the deepest. stride in floats. False, with all 1
 // where there are pixels to write, when the painting has no land; otherwise as paint_mask().
 bool paint_depth(const char *name, int width, int height, float *depth_share, ptrdiff_t stride);
 

@@ -12,7 +12,7 @@
 typedef struct paint_place {
     bool land;   // stands in the water up to its surface and above
     bool cover;  // hides the water: land, and buildings over water
-    float depth; // share of the deepest, 0 on land
+    float depth; // share of the deepest, 0 on land; below 0: height of ground for bulk water
 } paint_place;
 
 // Things within reach of a place.
@@ -36,6 +36,7 @@ typedef struct paint_painting {
 } paint_painting;
 
 extern const paint_painting paint_rockpool, paint_billiards, paint_tiles, paint_harbour, paint_lake,
-    paint_bath, paint_plane, paint_lido, paint_mosaic, paint_fjord, paint_brook, paint_bay;
+    paint_bath, paint_plane, paint_lido, paint_mosaic, paint_fjord, paint_brook, paint_bay,
+    paint_beach, paint_dam, paint_valley;
 
 #endif

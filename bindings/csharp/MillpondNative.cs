@@ -1085,6 +1085,8 @@ public unsafe struct PondPlaneLook {
     /// <summary>Opacity of the surface between the lines: 0 to 1; default 1.</summary>
     public float WireFill;
     public PondMap* Dry;
+    public PondMap* Bed;
+    public PondMap* Foam;
 }
 
 [StructLayout(LayoutKind.Sequential)]
@@ -1445,6 +1447,20 @@ public enum PondTexels {
 public enum PondPixelOrder {
     Bgra = 1,
     Premultiplied = 2,
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondWet {
+    public float* Height;
+    public float* Depth;
+    public float* Dry;
+    public float* Damp;
+    public float* Foam;
+    public float* Room;
+    public CBool Solid;
+    public float Wall;
+    public double Drying;
+    public double FoamHalfLife;
 }
 
 [StructLayout(LayoutKind.Sequential)]
@@ -2059,6 +2075,10 @@ public static unsafe class Native {
         double seconds, PondMapTarget* foam, PondParallel* parallel);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_draw_damp(PondTexture* ground, PondMap* damp, PondTarget* target,
+        PondParallel* parallel);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondMesh pond_mesh_measure(PondView* view, int every);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -2201,6 +2221,9 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_reorder_pixels(PondTarget* target, uint order);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_update_wet(PondHandle water, double seconds, PondWet* wet);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern UIntPtr pond_world_chunk_memory(PondWorldDesc* desc);

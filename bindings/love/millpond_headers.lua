@@ -317,7 +317,8 @@ typedef struct pond_plane_look { float azimuth; float elevation; float distance;
     water_colour; float ambient; float diffuse; pond_colour sun_colour; float sun_azimuth; float
     sun_elevation; float glitter; float roughness; float caustics; pond_colour sky_zenith;
     pond_colour sky_horizon; pond_colour ground_colour; float wire_width; float wire_cells;
-    pond_colour wire_colour; float wire_fill; const pond_map *dry; } pond_plane_look;
+    pond_colour wire_colour; float wire_fill; const pond_map *dry; const pond_map *bed; const
+    pond_map *foam; } pond_plane_look;
 typedef struct pond_plane_eye { float position[3]; float forward[3]; float across[3]; float
     upward[3]; float middle_x; float middle_y; } pond_plane_eye;
 bool pond_plane_get_eye(const pond_plane_look *look, const pond_view *view, const pond_target
@@ -422,6 +423,8 @@ typedef struct pond_foam { float wave_speed; float onset; float full; float grow
 pond_foam pond_foam_default(void);
 void pond_update_foam(const pond_foam *settings, const pond_view *view, const pond_map *velocity,
     double seconds, const pond_map_target *foam, const pond_parallel *parallel);
+void pond_draw_damp(const pond_texture *ground, const pond_map *damp, const pond_target *target,
+    const pond_parallel *parallel);
 typedef struct pond_mesh { int columns; int rows; size_t vertices; size_t indices; } pond_mesh;
 pond_mesh pond_mesh_measure(const pond_view *view, int every);
 void pond_mesh_positions(const pond_view *view, int every, float *out);
@@ -490,6 +493,9 @@ void pond_write_texels(const pond_view *view, const pond_area *cells, pond_texel
 pond_area pond_texels_over(const pond_view *view, const pond_area *moved);
 typedef enum { POND_ORDER_BGRA = 1, POND_ORDER_PREMULTIPLIED = 2 } pond_pixel_order;
 void pond_reorder_pixels(const pond_target *target, unsigned order);
+typedef struct pond_wet { float *height; float *depth; float *dry; float *damp; float *foam; float
+    *room; bool solid; float wall; double drying; double foam_half_life; } pond_wet;
+void pond_update_wet(const pond *water, double seconds, pond_wet *wet);
 typedef struct pond_world pond_world;
 typedef struct pond_chunk { int32_t x; int32_t y; } pond_chunk;
 typedef struct pond_world_point { pond_chunk chunk; pond_vec2 at; } pond_world_point;

@@ -98,6 +98,13 @@ POND_API void pond_update_foam(const pond_foam *settings, const pond_view *view,
                                const pond_map *velocity, double seconds,
                                const pond_map_target *foam, const pond_parallel *parallel);
 
+/// Draws the ground as it looks where it is damp: darker, as water in its pores absorbs light. Pass
+/// the result to a look as its texture: ground under water is as dark as damp ground at the shore.
+/// damp: moisture, 0…1, such as pond_wet.damp (wet.h); stretched over the picture, bilinear.
+/// target: as large as the ground, and RGBA8; may have the same pixels.
+POND_API void pond_draw_damp(const pond_texture *ground, const pond_map *damp,
+                             const pond_target *target, const pond_parallel *parallel);
+
 #ifdef __cplusplus
 }
 #endif

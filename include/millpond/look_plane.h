@@ -80,6 +80,12 @@ typedef struct pond_plane_look {
     float wire_fill;
     /// Share of land. [1], 0…1; there the texture is on the surface. NULL, the default: no land.
     const pond_map *dry;
+    /// Depth of the ground below the surface, moving or not, such as pond_wet.depth (wet.h): the
+    /// texture is there instead, as bright as level ground, and so is the land. The block's sides
+    /// show ground below the water. [m], 0…1000; NULL, the default: `depth` and `texture_depth`.
+    const pond_map *bed;
+    /// Share of the water that foam covers. [1], 0…1; NULL, the default: none.
+    const pond_map *foam;
 } pond_plane_look;
 
 /// The camera of the look, so that other objects can be drawn into its picture. x is to the right

@@ -10,6 +10,7 @@
 #include <millpond/light.h>
 #include <millpond/millpond.h>
 #include <millpond/snapshot.h>
+#include <millpond/wet.h>
 
 #include "one_look.h"
 #include "reference/golden.h"
@@ -586,6 +587,54 @@ static void ponds_of_all_sizes(void) {
     }
 }
 
+// Its maps for looks, and a block of it.
+static void wet(pond *water) {
+    enum { CELLS = WIDTH * HEIGHT };
+    static float v[7 * CELLS];
+    static uint8_t ground[4 * CELLS];
+    static uint8_t pixels[4 * PICTURE * LINES];
+    pond_wet maps = {.height = v,
+                     .depth = v + CELLS,
+                     .dry = v + 2 * CELLS,
+                     .damp = v + 3 * CELLS,
+                     .foam = v + 4 * CELLS,
+                     .room = v + 5 * CELLS,
+                     .solid = true,
+                     .wall = 1.5f,
+                     .drying = 3,
+                     .foam_half_life = 1};
+    for (int frame = 0; frame < 20; frame++) {
+        pond_step_many(water, 3);
+        pond_update_wet(water, 0.02, &maps);
+    }
+    print("wet", fnv((const uint8_t *)v, sizeof v));
+    for (int i = 0; i < 4 * CELLS; i++) {
+        ground[i] = (uint8_t)(i % 4 == 3 ? 255 : i * 37 % 251);
+    }
+    pond_texture texture = {ground, WIDTH, HEIGHT, 4 * WIDTH, false};
+    const pond_target itself = {
+        .pixels = ground, .width = WIDTH, .height = HEIGHT, .stride = 4 * WIDTH};
+    const pond_map damp = {maps.damp, WIDTH, HEIGHT, WIDTH};
+    pond_draw_damp(&texture, &damp, &itself, NULL);
+    print("damp", fnv(ground, sizeof ground));
+    pond_look look = pond_look_default(POND_LOOK_PLANE);
+    const pond_map bed = {maps.depth, WIDTH, HEIGHT, WIDTH};
+    const pond_map dry = {maps.dry, WIDTH, HEIGHT, WIDTH};
+    const pond_map foam = {maps.foam, WIDTH, HEIGHT, WIDTH};
+    look.is.plane.exaggeration = 1;
+    look.is.plane.bed = &bed;
+    look.is.plane.dry = &dry;
+    look.is.plane.foam = &foam;
+    pond_view view = pond_get_view(water);
+    view.heights = maps.height;
+    view.stride = WIDTH;
+    view.border = 0;
+    const pond_target target = {
+        .pixels = pixels, .width = PICTURE, .height = LINES, .stride = 4 * PICTURE};
+    pond_draw(&look, &view, &texture, &target, NULL);
+    print("plane-bed", fnv(pixels, sizeof pixels));
+}
+
 // A dam that breaks over hills, between walls, with a spring, a drain and a side that water leaves.
 static void flow(void) {
     enum { SIDE = 9 };
@@ -618,6 +667,7 @@ static void flow(void) {
     pond_stroke(water, (pond_vec2){0.4f, 0.7f}, (pond_vec2){0.9f, 0.5f}, 0.1f, -0.02f);
     pond_step_many(water, 50);
     print("flow", pond_hash(water));
+    wet(water);
     pond_destroy(water);
 }
 

@@ -29,6 +29,7 @@
 #include <millpond/spray.h>
 #include <millpond/state.h>
 #include <millpond/upload.h>
+#include <millpond/wet.h>
 #include <millpond/world.h>
 
 enum { CELLS_X = 70, CELLS_Y = 50, PIXELS = 24, NUMBERS = 1 << 15, SECONDS = 60 };
@@ -91,6 +92,7 @@ static pond_pool_land *good_pool_land_out;
 static pond_sky good_sky;
 static pond_caustics good_caustics;
 static pond_foam good_foam;
+static pond_wet good_wet;
 static pond_spray good_spray;
 static pond_field good_field;
 static pond_recorder good_recorder;

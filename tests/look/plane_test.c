@@ -470,6 +470,12 @@ static void snell_and_beer(void **state) {
     check_still_block(&look, &v.view, &texture);
     look.absorption = (pond_colour){1.5f, 0.7f, 0.2f};
     check_still_block(&look, &v.view, &texture);
+    // A bed as deep as the block is its bottom; the block itself may be deeper.
+    const float deep[1] = {STILL_DEPTH * v.view.cell_size};
+    const pond_map bed = {.values = deep, .width = 1, .height = 1, .stride = 1};
+    look.exaggeration = 1;
+    look.bed = &bed;
+    check_still_block(&look, &v.view, &texture);
     free(texture.memory);
     free(v.memory);
 }
@@ -603,6 +609,48 @@ static void land(void **state) {
     free(v.memory);
 }
 
+// Seen from the side, a block of half ground and half water; from above, foam.
+static void bed_and_foam(void **state) {
+    (void)state;
+    enum { W = 60, H = 40 };
+    own_view v = own_view_make(20, 20, POND_FORMAT_F32);
+    picture texture = picture_make(8, 8);
+    for (int i = 0; i < 8 * 8; i++) {
+        memset(pixel_of(&texture, i % 8, i / 8), 255, 4);
+    }
+    const float deep[1] = {2 * v.view.cell_size};
+    const float half[2] = {0, 1};
+    const pond_map bed = {.values = deep, .width = 1, .height = 1, .stride = 1};
+    const pond_map foam = {.values = half, .width = 2, .height = 1, .stride = 2};
+    pond_plane_look look = plain_look();
+    look.exaggeration = 1;
+    look.depth = 0.2f;
+    look.azimuth = -90;
+    look.elevation = 1;
+    look.look_height = -0.1f;
+    look.distance = 2;
+    look.absorption = (pond_colour){1000, 1000, 1000};
+    look.water_colour = (pond_colour){0, 0, 0};
+    look.bed = &bed;
+    film side = draw(&look, &v.view, NULL, &texture, W, H);
+    const double scale = W / (2 * (2 - 0.5) * tan(radians(look.field_of_view) / 2));
+    const int soil = (int)(H / 2 + 0.05 * scale);  // 0.15 below still water
+    const int water = (int)(H / 2 - 0.06 * scale); // 0.04 below
+    assert_true(light_at(&side, W / 2, soil, 1) > 0.25);
+    assert_true(light_at(&side, W / 2, water, 1) < 0.1);
+    free(side.light);
+    look.elevation = 90;
+    look.look_height = 0;
+    look.distance = 1;
+    look.foam = &foam;
+    film above = draw(&look, &v.view, NULL, &texture, W, H);
+    assert_true(light_at(&above, 10, H / 2, 1) < 0.1);
+    assert_true(light_at(&above, 50, H / 2, 1) > 0.8);
+    free(above.light);
+    free(texture.memory);
+    free(v.memory);
+}
+
 static void presets(void **state) {
     (void)state;
     const pond_plane_look usual = plane_look_default();
@@ -648,7 +696,7 @@ int main(void) {
         cmocka_unit_test(snell_and_beer), cmocka_unit_test(scroll),
         cmocka_unit_test(wire),           cmocka_unit_test(black_and_white),
         cmocka_unit_test(land),           cmocka_unit_test(presets),
-        cmocka_unit_test(odd_land),
+        cmocka_unit_test(odd_land),       cmocka_unit_test(bed_and_foam),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,7 +46,10 @@ static void names_are_listed(void **const state) {
     assert_string_equal(paint_name(9), "fjord");
     assert_string_equal(paint_name(10), "brook");
     assert_string_equal(paint_name(11), "bay");
-    assert_null(paint_name(12));
+    assert_string_equal(paint_name(12), "beach");
+    assert_string_equal(paint_name(13), "dam");
+    assert_string_equal(paint_name(14), "valley");
+    assert_null(paint_name(15));
     assert_null(paint_name(-1));
     assert_true(paint_from_side("bay") && !paint_from_side("lido") && !paint_from_side("fjord"));
     assert_false(paint_from_side("nothing") || paint_from_side(NULL));
@@ -197,8 +200,21 @@ static void mosaic_tiles(void **const state) {
 // --- maps of land and water
 
 static const char *const with_land[] = {"harbour", "lake", "lido", "brook"};
+static const char *const for_bulk[] = {"beach", "dam", "valley"};
 
-enum { WITH_LAND = (int)(sizeof with_land / sizeof with_land[0]) };
+enum {
+    WITH_LAND = (int)(sizeof with_land / sizeof with_land[0]),
+    FOR_BULK = (int)(sizeof for_bulk / sizeof for_bulk[0])
+};
+
+static bool is_among(const char *const name, const char *const *const names, const int count) {
+    for (int k = 0; k < count; k++) {
+        if (strcmp(name, names[k]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static uint8_t *mask_of(const char *const name, const int width, const int height) {
     uint8_t *const mask = malloc((size_t)width * (size_t)height);
@@ -210,9 +226,9 @@ static uint8_t *mask_of(const char *const name, const int width, const int heigh
 static void paintings_without_land(void **const state) {
     (void)state;
     for (int i = 0; paint_name(i) != NULL; i++) {
-        bool land = false;
-        for (int k = 0; k < WITH_LAND; k++) {
-            land = land || strcmp(paint_name(i), with_land[k]) == 0;
+        const bool land = is_among(paint_name(i), with_land, WITH_LAND);
+        if (is_among(paint_name(i), for_bulk, FOR_BULK)) {
+            continue;
         }
         uint8_t mask[6 * 5];
         uint8_t cover[6 * 5];
@@ -228,6 +244,27 @@ static void paintings_without_land(void **const state) {
             assert_int_equal(cover[k], 0);
             assert_true(depth[k] == 1.0f);
         }
+    }
+}
+
+// Their ground is above and below the rest level, and water hides none of it for good.
+static void ground_for_bulk_water(void **const state) {
+    (void)state;
+    enum { WIDTH = 64, HEIGHT = 36 };
+    for (int i = 0; i < FOR_BULK; i++) {
+        static float depth[WIDTH * HEIGHT];
+        uint8_t *const mask = mask_of(for_bulk[i], WIDTH, HEIGHT);
+        assert_true(paint_depth(for_bulk[i], WIDTH, HEIGHT, depth, WIDTH));
+        int below = 0;
+        int above = 0;
+        for (int k = 0; k < WIDTH * HEIGHT; k++) {
+            assert_int_equal(mask[k], 0);
+            assert_true(depth[k] >= -4.0f && depth[k] <= 1.0f);
+            below += depth[k] > 0.02f;
+            above += depth[k] < -0.02f;
+        }
+        assert_true(below > WIDTH * HEIGHT / 20 && above > WIDTH * HEIGHT / 5);
+        free(mask);
     }
 }
 
@@ -409,6 +446,7 @@ int main(void) {
         cmocka_unit_test(mosaic_tiles),
         cmocka_unit_test(rich_middle_tones),
         cmocka_unit_test(paintings_without_land),
+        cmocka_unit_test(ground_for_bulk_water),
         cmocka_unit_test(bad_maps_write_nothing),
         cmocka_unit_test(maps_agree_with_each_other),
         cmocka_unit_test(maps_agree_at_any_size),

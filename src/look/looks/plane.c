@@ -150,7 +150,8 @@ static void place_texture(pondi_plane *p, const pond_plane_look *l) {
     p->shift_x = p->sun[0] * shift;
     p->shift_y = p->sun[1] * shift;
     p->way_back = deep / down;
-    p->gathering = l->caustics * (1.0f - p->inverse_index) * deep;
+    p->back_scale = 1.0f / down;
+    p->gathering = p->bed != NULL ? 0.0f : l->caustics * (1.0f - p->inverse_index) * deep;
     p->scroll_x = whole_turns_off(l->scroll.x);
     p->scroll_y = whole_turns_off(l->scroll.y);
 }
@@ -178,10 +179,11 @@ static void measure_ground(pondi_plane *p) {
 static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_target *target) {
     measure_ground(p);
     p->scale = p->view->unit * l->exaggeration / p->view->cell_size;
+    p->deep_scale = l->exaggeration / p->view->cell_size;
     p->limit = 0.5f * p->size;
     p->sides = l->depth >= 1e-4f;
     p->bottom = p->sides ? -l->depth * p->size : 0.0f;
-    p->sink = p->sides ? l->texture_depth : 0.0f;
+    p->sink = p->bed != NULL ? 1.0f : p->sides ? l->texture_depth : 0.0f;
     towards(l->sun_azimuth, l->sun_elevation, p->sun);
     p->inverse_index = 1.0f / l->refractive_index;
     p->ambient = l->ambient;
@@ -260,15 +262,19 @@ static void find_outline(pondi_plane *p) {
 static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_plane_look *l = look;
     const pond_target *target = canvas->target;
-    pondi_plane plane = {
-        .view = canvas->view, .texture = canvas->texture, .dry = pondi_usable_map(l->dry)};
+    pondi_plane plane = {.view = canvas->view,
+                         .texture = canvas->texture,
+                         .dry = pondi_usable_map(l->dry),
+                         .bed = pondi_usable_map(l->bed),
+                         .foam = pondi_usable_map(l->foam)};
     make_ready(&plane, l, target);
     PONDI_ISA_BEST(pondi_plane_measure_)(&plane, canvas->parallel);
     find_outline(&plane);
     pondi_plane_film m = {.plane = &plane,
                           .target = target,
                           // lines of the mesh are smooth without samples
-                          .exact = plane.dry != NULL || plane.wire_share > 0.0f,
+                          .exact =
+                              plane.dry != NULL || plane.bed != NULL || plane.wire_share > 0.0f,
                           .slope_slack = SLOPE_SLACK * l->roughness,
                           .brightest = target->format == POND_PIXELS_RGBA_F32 ? 3e4f : 1.0f};
     pondi_parallel_run(canvas->parallel, (target->height + PONDI_PLANE_SIDE - 1) / PONDI_PLANE_SIDE,

@@ -67,9 +67,13 @@ typedef struct pondi_plane {
     int outline_count; // 0: the block may be anywhere
     // light and matter
     const pond_texture *texture;
-    const pond_map *dry; // or NULL
-    float sun[3];        // direction
-    float mirror_scale;  // glitter over Fresnel's least
+    const pond_map *dry;  // or NULL
+    const pond_map *bed;  // or NULL
+    const pond_map *foam; // or NULL
+    float deep_scale;     // a depth of the bed in cells [1/m]
+    float back_scale;     // way of the sun's light through a depth of 1
+    float sun[3];         // direction
+    float mirror_scale;   // glitter over Fresnel's least
     float rough2;
     float inverse_index;
     float sink; // 0 = the texture is on the surface, 1 = on the bottom

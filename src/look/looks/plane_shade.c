@@ -27,6 +27,7 @@ typedef struct findings {
     float x[PONDI_PLANE_RAYS];     // on the texture. [cells]
     float y[PONDI_PLANE_RAYS];     //
     float light[PONDI_PLANE_RAYS]; // of the sun on the texture
+    float deep[PONDI_PLANE_RAYS];  // with a bed: from the surface above the hit to it [cells]
 } findings;
 
 // Number of rays that hit the block.
@@ -101,6 +102,38 @@ static void mirror_row(float *at, int count, float size) {
     }
 }
 
+// Values of a map of the pond where the rays hit it.
+static void read_map(const pondi_plane *p, const pondi_plane_rays *rays, const pond_map *map,
+                     float most, int count, float *out) {
+    pondi_points cells;
+    for (int i = 0; i < count; i++) {
+        cells.u[i] = rays->place[0][i] - 0.5f;
+        cells.v[i] = rays->place[1][i] - 0.5f;
+    }
+    const pondi_place place = {
+        .width = p->view->width, .height = p->view->height, .points = &cells, .count = count};
+    pondi_read_map_at(map, &place, 0.0f, most, out);
+}
+
+static void find_deeps(const pondi_plane *p, const pondi_plane_rays *rays, int count, findings *f) {
+    if (p->bed == NULL) {
+        return;
+    }
+    read_map(p, rays, p->bed, PONDI_DEEPEST_BED, count, f->deep);
+    for (int i = 0; i < count; i++) {
+        f->deep[i] *= p->deep_scale;
+    }
+}
+
+// With a bed: how far above the ground a ray hits the water, less than 0 at ground. [cells]
+static inline float over_ground(const pondi_plane *p, const pondi_plane_rays *rays,
+                                const findings *f, int i) {
+    const bool side = rays->kind[i] == PONDI_PLANE_SIDE_X || rays->kind[i] == PONDI_PLANE_SIDE_Y;
+    const float z = rays->place[2][i];
+    const float top = side ? pondi_plane_level(p, rays->place[0][i], rays->place[1][i]) : z;
+    return f->deep[i] - (top - z);
+}
+
 static void bend(const pondi_plane *p, const pondi_plane_rays *rays, int count, findings *f) {
     const float n1 = p->inverse_index;
     const float longest = 4.0f * (p->width + p->height - p->bottom);
@@ -122,7 +155,8 @@ static void bend(const pondi_plane *p, const pondi_plane_rays *rays, int count, 
         const float miss2 = miss * miss;
         f->fresnel[i] = PONDI_F0 + (1.0f - PONDI_F0) * miss2 * miss2 * miss;
         f->mirrored[i] = dz + 2.0f * facing * nz;
-        const float deep = (rays->place[2][i] - p->bottom) * p->sink;
+        const float deep =
+            p->bed != NULL ? over_ground(p, rays, f, i) : (rays->place[2][i] - p->bottom) * p->sink;
         const float down = -bz > 1e-4f ? -bz : 1e-4f;
         f->way[i] = pondi_clamp(deep / down, 0.0f, longest);
         f->sway[i] = f->way[i] * -pull * nz;
@@ -441,6 +475,9 @@ static void mix_water(const pondi_plane *p, const findings *f, int count,
         const float back = there + way_back;
         m.way[i] = there > 0.0f ? back : 0.0f;
     }
+    for (int i = 0; i < count && p->bed != NULL; i++) {
+        m.way[i] = f->way[i] + f->deep[i] * p->back_scale;
+    }
     for (int i = 0; i < count; i++) {
         const float mirrored = f->mirrored[i];
         const float up = 1.0f - pondi_clamp(mirrored, 0.0f, 1.0f);
@@ -616,26 +653,91 @@ static void draw_wire(const pondi_plane *p, const pondi_plane_rays *rays, const 
     }
 }
 
-// ---- land ----
+// ---- land, foam and the ground at the sides ----
 
+static bool any_above(const float *values, int count) {
+    int any = 0;
+    for (int i = 0; i < count; i++) {
+        any |= values[i] > 0.0f ? 1 : 0;
+    }
+    return any != 0;
+}
+
+// Values of a map on the surface, 0 elsewhere. Returns whether there are any.
+static bool read_cover(const pondi_plane *p, const pondi_plane_rays *rays, const pond_map *map,
+                       bool sides, int count, float *cover) {
+    read_map(p, rays, map, 1.0f, count, cover);
+    for (int i = 0; i < count; i++) {
+        const bool shown =
+            rays->kind[i] == PONDI_PLANE_SURFACE || (sides && rays->kind[i] != PONDI_PLANE_NOTHING);
+        cover[i] = shown ? cover[i] : 0.0f;
+    }
+    return any_above(cover, count);
+}
+
+// With a bed the texture has the light of slopes.
 static void draw_land(const pondi_plane *p, const pondi_plane_rays *rays,
                       const pondi_plane_face *face, const findings *f, int count,
                       float light[3][PONDI_PLANE_RAYS]) {
     float cover[PONDI_PLANE_RAYS];
-    float most = 0.0f;
-    pondi_points cells;
-    for (int i = 0; i < count; i++) {
-        cells.u[i] = rays->place[0][i] - 0.5f;
-        cells.v[i] = rays->place[1][i] - 0.5f;
+    if (!read_cover(p, rays, p->dry, p->bed == NULL, count, cover)) {
+        return;
     }
-    const pondi_place place = {
-        .width = p->view->width, .height = p->view->height, .points = &cells, .count = count};
-    pondi_read_map_at(p->dry, &place, 0.0f, 1.0f, cover);
-    for (int i = 0; i < count; i++) {
-        cover[i] = rays->kind[i] == PONDI_PLANE_NOTHING ? 0.0f : cover[i];
-        most = cover[i] > most ? cover[i] : most;
+    float ground[3][PONDI_PLANE_RAYS];
+    read_texture(p, rays, face, f, false, rays->place[0], rays->place[1], count, ground);
+    for (int c = 0; c < 3; c++) {
+        for (int i = 0; i < count; i++) {
+            const float facing = p->bed != NULL ? p->sun[2] : sun_on(p, f, i);
+            const float lit = p->ambient + p->diffuse * p->sun_colour[c] * facing;
+            light[c][i] += (ground[c][i] * lit - light[c][i]) * cover[i];
+        }
     }
-    if (most <= 0.0f) {
+}
+
+static void draw_foam(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
+                      int count, float light[3][PONDI_PLANE_RAYS]) {
+    float cover[PONDI_PLANE_RAYS];
+    if (!read_cover(p, rays, p->foam, false, count, cover)) {
+        return;
+    }
+    for (int c = 0; c < 3; c++) {
+        for (int i = 0; i < count; i++) {
+            const float lit = p->ambient + p->diffuse * p->sun_colour[c] * sun_on(p, f, i);
+            light[c][i] += (PONDI_FOAM_LIGHT * lit - light[c][i]) * cover[i];
+        }
+    }
+}
+
+#define SOIL_TURF 0.3f    // share of the texture in the ground at a side
+#define SOIL_LAYERS 0.25f // contrast of its layers
+#define SOIL_FADE 0.4f    // darkening down to the block's bottom
+
+static const float soil_colour[3] = {0.20f, 0.125f, 0.07f};
+
+// Layers follow the ground: 0 to 1 at a depth below it, in pond sizes.
+static inline float layer_at(float deep) {
+    const float thick = 23.0f * deep;
+    const float thin = 67.0f * deep;
+    return fabsf(thick - (float)(int)thick - 0.5f) + fabsf(thin - (float)(int)thin - 0.5f);
+}
+
+// The block's sides below the water: soil in layers, with some of the texture above.
+static void draw_soil(const pondi_plane *p, const pondi_plane_rays *rays,
+                      const pondi_plane_face *face, const findings *f, int count,
+                      float light[3][PONDI_PLANE_RAYS]) {
+    float cover[PONDI_PLANE_RAYS];
+    float dark[PONDI_PLANE_RAYS];
+    for (int i = 0; i < count; i++) {
+        const bool side =
+            rays->kind[i] == PONDI_PLANE_SIDE_X || rays->kind[i] == PONDI_PLANE_SIDE_Y;
+        const float over = side ? over_ground(p, rays, f, i) : 1.0f;
+        const float pixel = f->wide[i] / rays->spread + 1e-9f;
+        cover[i] = side ? pondi_clamp(0.5f - over / pixel, 0.0f, 1.0f) : 0.0f;
+        const float deep = pondi_clamp(-over, 0.0f, p->size) / p->size;
+        dark[i] = (1.0f - SOIL_FADE * pondi_clamp(over / p->bottom, 0.0f, 1.0f)) *
+                  (1.0f + SOIL_LAYERS * (layer_at(deep) - 0.5f));
+    }
+    if (!any_above(cover, count)) {
         return;
     }
     float ground[3][PONDI_PLANE_RAYS];
@@ -643,7 +745,8 @@ static void draw_land(const pondi_plane *p, const pondi_plane_rays *rays,
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < count; i++) {
             const float lit = p->ambient + p->diffuse * p->sun_colour[c] * sun_on(p, f, i);
-            light[c][i] += (ground[c][i] * lit - light[c][i]) * cover[i];
+            const float tone = soil_colour[c] + (ground[c][i] - soil_colour[c]) * SOIL_TURF;
+            light[c][i] += (tone * lit * dark[i] - light[c][i]) * cover[i];
         }
     }
 }
@@ -661,6 +764,7 @@ void pondi_plane_find_face(const pondi_plane *p, const pondi_plane_rays *rays, i
     find_widths(p, rays, count, &f);
     find_slopes(p, rays, &f, count, face);
     find_normals(rays, face, count, &f);
+    find_deeps(p, rays, count, &f);
     bend(p, rays, count, &f);
     find_gathered(p, rays, &f, count, face->gathered);
 }
@@ -672,12 +776,20 @@ void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays,
     if (water > 0) {
         find_widths(p, rays, count, &f);
         find_normals(rays, face, count, &f);
+        find_deeps(p, rays, count, &f);
         bend(p, rays, count, &f);
         find_glints(p, rays, face, count, &f);
         find_light(p, face, count, &f);
         read_texture(p, rays, face, &f, true, f.x, f.y, count, light);
         mix_water(p, &f, count, light);
-        draw_edges(p, rays, &f, count, light);
+        if (p->foam != NULL) {
+            draw_foam(p, rays, &f, count, light);
+        }
+        if (p->bed == NULL) {
+            draw_edges(p, rays, &f, count, light);
+        } else if (p->sides) {
+            draw_soil(p, rays, face, &f, count, light);
+        }
         if (p->dry != NULL) {
             draw_land(p, rays, face, &f, count, light);
         }
