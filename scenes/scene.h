@@ -14,7 +14,7 @@
 #define SCENE_FORMAT 1              // version of the JSON format
 #define SCENE_MAX_TOUCHES 100000    // drops, or strokes, of one scene
 #define SCENE_MAX_POINTS 10000      // points of one stroke
-#define SCENE_MAX_THINGS 1000       // walls, beaches, bodies, emitters, trails or fish of one scene
+#define SCENE_MAX_THINGS 1000       // walls, beaches, fills, bodies, trails or fish of a scene
 #define SCENE_MAX_STEPS 1024        // of the water in one frame
 #define SCENE_TEXT 256              // longest text in a scene, with its terminator [bytes]
 #define SCENE_GRAVITY 9.81          // for all solvers [m/s²]
@@ -75,7 +75,22 @@ float scene_shape_reach(const pond_shape *shape);
 typedef struct scene_wall {
     scene_shape where;
     float hardness; // as in pond_wall_build()
+    double end;     // time at which it is removed; SCENE_LATEST: never [s]
 } scene_wall;
+
+// Bulk water that is set to a level.
+typedef struct scene_fill {
+    scene_shape where;
+    bool shaped; // else `where` is the whole pond
+    float level; // [m]
+    double time; // [s]
+} scene_fill;
+
+// A spring or drain of bulk water.
+typedef struct scene_spring {
+    scene_shape where;
+    double rate; // [m³/s]
+} scene_spring;
 
 typedef struct scene_beach {
     scene_shape where;
@@ -112,6 +127,15 @@ typedef struct scene_fish {
     pond_vec2 *points;     // of the lap [fraction of the pond]
 } scene_fish;
 
+// The sea beyond an open side of bulk water, as in pond_sea().
+typedef struct scene_sea {
+    bool there;
+    pond_side side;
+    float level;
+    float height;
+    float period;
+} scene_sea;
+
 // A map of the pond: the painting's, or the grey of a picture file.
 typedef struct scene_map {
     bool painting;
@@ -130,6 +154,7 @@ typedef struct scene_land {
 // Depths. White is pond.depth, black is land; or a plane from one point to another.
 typedef struct scene_bed {
     scene_map map;
+    float land; // height of black [m]
     bool sloping;
     pond_vec2 from; // [fraction of the pond]
     pond_vec2 to;
@@ -171,6 +196,11 @@ typedef struct scene {
     scene_wall *walls;
     int beach_count;
     scene_beach *beaches;
+    int fill_count;
+    scene_fill *fills;
+    int spring_count;
+    scene_spring *springs;
+    scene_sea sea;
     int body_count;
     scene_body *bodies;
     int emitter_count;

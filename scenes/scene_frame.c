@@ -11,7 +11,9 @@
 scene_frame scene_frame_of(const scene *s, pond *water, scene_surface *surface,
                            const pond_texture *under) {
     const pond_desc desc = pond_get_desc(water);
-    const pond_view view = pond_get_view(water);
+    const pond_view stored = pond_get_view(water);
+    const bool bulk = surface != NULL && surface->wet != NULL;
+    const pond_view view = bulk ? scene_wet_view(surface->wet, &stored) : stored;
     return (scene_frame){
         .scene = s,
         .water = water,
@@ -92,7 +94,9 @@ static void grow_foam(const scene_frame *now, double seconds) {
 }
 
 void scene_frame_advance(const scene_frame *now, double seconds) {
-    if (now->surface->foam.values != NULL) {
+    if (now->surface->wet != NULL) {
+        scene_wet_advance(now->surface->wet, now->water, seconds);
+    } else if (now->surface->foam.values != NULL) {
         carry_foam(now, seconds);
         grow_foam(now, seconds);
     }
@@ -133,7 +137,9 @@ void scene_frame_light(const scene_frame *now) {
         const pond_view waves = scene_frame_waves(now);
         const pond_caustics caustics = scene_caustics_of(now->scene);
         const pond_map bed =
-            scene_map_of(surface->floor.values != NULL ? &surface->floor : &surface->bed);
+            surface->wet != NULL
+                ? scene_wet_map(surface->wet, surface->wet->maps.depth)
+                : scene_map_of(surface->floor.values != NULL ? &surface->floor : &surface->bed);
         pond_draw_caustics(&caustics, &waves, bed.values != NULL ? &bed : NULL, &surface->light,
                            &now->parallel);
     }

@@ -106,7 +106,8 @@ static bool read_depths(const scene *s, const pond_desc *desc, scene_read_grey *
     }
     const bool good = read_file(&s->bed.map, "bed.file", desc, read, user, pixels, error);
     for (size_t i = 0; good && i < count; i++) {
-        depths[i] = (float)(pixels[i] / 255.0 * desc->depth);
+        const double land = (double)s->bed.land;
+        depths[i] = (float)(pixels[i] / 255.0 * (desc->depth + land) - land);
     }
     free(pixels);
     return good;
@@ -120,8 +121,10 @@ bool scene_read_bed(const scene *s, const pond_desc *desc, scene_read_grey *read
     if (!paint_depth(s->painting, desc->width, desc->height, depths, desc->width)) {
         return set_error(error, "bed.painting", "this backdrop has no depths");
     }
+    const bool flows = pond_solver_info(desc)->flows;
     for (size_t i = 0; i < (size_t)desc->width * (size_t)desc->height; i++) {
-        depths[i] = (float)((double)depths[i] * desc->depth);
+        const double share = (double)depths[i];
+        depths[i] = (float)((share > 0 || flows ? share : 0) * desc->depth);
     }
     return true;
 }
@@ -195,6 +198,11 @@ static bool build_walls(const furnishing *f) {
     for (int i = 0; i < f->s->wall_count; i++) {
         const scene_wall *wall = &f->s->walls[i];
         const pond_pose pose = scene_shape_pose(&wall->where, &f->desc);
+        if (wall->end < SCENE_LATEST && !pond_solver_info(&f->desc)->flows) {
+            scene_refuse_item(f->error, "walls", i,
+                              "has an end, which is only allowed with the solver flow");
+            return false;
+        }
         if (!check_item(f, "walls", i,
                         pond_wall_build(f->water, &wall->where.shape, &pose, wall->hardness))) {
             return false;
@@ -215,6 +223,50 @@ static bool build_beaches(const furnishing *f) {
     }
     return true;
 }
+
+// ---- bulk water -------------------------------------------------------------------------------
+
+pond_command scene_fill_command(const scene_fill *fill, const pond_desc *desc) {
+    return (pond_command){.kind = POND_COMMAND_FILL,
+                          .is.fill = {.whole = !fill->shaped,
+                                      .shape = fill->where.shape,
+                                      .pose = scene_shape_pose(&fill->where, desc),
+                                      .level = fill->level}};
+}
+
+// Those at the start: the first picture shows them.
+static bool fill(const furnishing *f) {
+    for (int i = 0; i < f->s->fill_count; i++) {
+        pond_command command = scene_fill_command(&f->s->fills[i], &f->desc);
+        if (!(f->s->fills[i].time > 0) && !check_item(f, "fills", i, pond_do(f->water, &command))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool add_springs(const furnishing *f) {
+    for (int i = 0; i < f->s->spring_count; i++) {
+        const scene_spring *spring = &f->s->springs[i];
+        pond_command command = {.kind = POND_COMMAND_SPRING_ADD,
+                                .is.spring = {.shape = spring->where.shape,
+                                              .pose = scene_shape_pose(&spring->where, &f->desc),
+                                              .rate = spring->rate}};
+        if (!check_item(f, "springs", i, pond_do(f->water, &command))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool set_sea(const furnishing *f) {
+    const scene_sea *sea = &f->s->sea;
+    pond_command command = {.kind = POND_COMMAND_SEA,
+                            .is.sea = {sea->side, sea->level, sea->height, sea->period}};
+    return !sea->there || check(f, "sea", pond_do(f->water, &command));
+}
+
+// ---- bodies and emitters ----------------------------------------------------------------------
 
 pond_pose scene_body_first_pose(const scene_body *body, const pond_desc *desc) {
     pond_pose pose = scene_shape_pose(&body->where, desc);
@@ -276,6 +328,6 @@ bool scene_furnish(const scene *s, pond *water, scene_read_grey *read, void *use
         .user = user,
         .error = error != NULL ? error : &ignored,
     };
-    return lay_bed(&f) && lay_land(&f) && build_walls(&f) && let_flow(&f) && build_beaches(&f) &&
-           add_bodies(&f) && add_emitters(&f);
+    return lay_bed(&f) && lay_land(&f) && build_walls(&f) && fill(&f) && add_springs(&f) &&
+           set_sea(&f) && let_flow(&f) && build_beaches(&f) && add_bodies(&f) && add_emitters(&f);
 }

@@ -40,6 +40,9 @@ pond_pose scene_body_first_pose(const scene_body *body, const pond_desc *desc);
 pond_body_desc scene_body_desc(const scene *s, int index, const pond_desc *desc);
 pond_emitter_desc scene_emitter_desc(const scene *s, int index, const pond_desc *desc);
 
+// The command of a fill, in a pond of that desc.
+pond_command scene_fill_command(const scene_fill *fill, const pond_desc *desc);
+
 // Fills *error with the item of a list that was refused, and the reason.
 void scene_refuse_item(scene_error *error, const char *list, int index, const char *why);
 

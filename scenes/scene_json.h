@@ -15,10 +15,10 @@
 #define SCENE_RADIUS_RANGE 1e-6, 1e3
 #define SCENE_HEIGHT_RANGE -1e3, 1e3
 
-// The rows of an object with a shape and a position, for structs that begin with a scene_shape.
-#define SCENE_SHAPE_ROWS                                                                           \
-    {.field = {.name = "shape"}, .type = SCENE_OBJECT, .object = &scene_shape_object},             \
-        {.field = {"at", "Position.", SCENE_PLACE, offsetof(scene_shape, at), -1, 2}}, {           \
+// The rows of an object with a position, or a shape and a position, for structs that begin with a
+// scene_shape.
+#define SCENE_AT_ROWS                                                                              \
+    {.field = {"at", "Position.", SCENE_PLACE, offsetof(scene_shape, at), -1, 2}}, {               \
         .field = {                                                                                 \
             "angle",                                                                               \
             "Rotation, clockwise.",                                                                \
@@ -29,6 +29,8 @@
             360 * SCENE_RADIANS                                                                    \
         }                                                                                          \
     }
+#define SCENE_SHAPE_ROWS                                                                           \
+    {.field = {.name = "shape"}, .type = SCENE_OBJECT, .object = &scene_shape_object}, SCENE_AT_ROWS
 
 // Refuses an end before its start.
 bool scenei_check_end(const scenei_reader *reader, const scenei_place *place, const json_t *value,

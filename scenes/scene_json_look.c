@@ -27,7 +27,8 @@ static const pond_choice caustics[] = {
     {                                                                                              \
         .field = {                                                                                 \
             "foam",                                                                                \
-            "Growth of foam where the water is steep: 1 as at sea, 0 none.",                       \
+            "Growth of foam where the water is steep: 1 as at sea, 0 none. Of the look plane "     \
+            "only in bulk water.",                                                                 \
             "",                                                                                    \
             POND_FIELD_FLOAT,                                                                      \
             offsetof(scene, foam),                                                                 \
@@ -78,6 +79,7 @@ static const scene_row plane_rows[MOST_OWN_ROWS + 1] = {
     {.field = {"scroll", "Velocity of the texture to the left and up.", "texture sizes/s",
                POND_FIELD_POINT, offsetof(scene, looks[POND_LOOK_PLANE].is.plane.scroll), -10, 10,
                .slider_low = -0.5, .slider_high = 0.5}},
+    FOAM,
 };
 
 static const scene_row lake_rows[MOST_OWN_ROWS + 1] = {

@@ -57,7 +57,13 @@ const scene_object scene_shape_object = {
         }                                                                                          \
     }
 
-static const scene_row wall_rows[] = {SCENE_SHAPE_ROWS, HARDNESS(scene_wall)};
+static const scene_row wall_rows[] = {
+    SCENE_SHAPE_ROWS,
+    HARDNESS(scene_wall),
+    {.field = {"end", "Time at which it is removed; only the solver flow.", "s", POND_FIELD_DOUBLE,
+               offsetof(scene_wall, end), 0, SCENE_LATEST, .initial = {SCENE_LATEST}},
+     .unset = "never"},
+};
 
 const scene_object scene_wall_object = {
     .name = "wall",
@@ -81,6 +87,78 @@ const scene_object scene_beach_object = {
     .required = "shape at",
     SCENE_ROWS(beach_rows),
     .size = sizeof(scene_beach),
+};
+
+// ---- bulk water -------------------------------------------------------------------------------
+
+static const scene_row fill_rows[] = {
+    {.field = {.name = "shape"},
+     .type = SCENE_OBJECT,
+     .object = &scene_shape_object,
+     .flag = offsetof(scene_fill, shaped)},
+    SCENE_AT_ROWS,
+    {.field = {"level", "Level of the water above the rest level; lower ground becomes dry.", "m",
+               POND_FIELD_FLOAT, offsetof(scene_fill, level), -LARGEST, LARGEST}},
+    {.field = {"time", "Time at which it is filled.", "s", POND_FIELD_DOUBLE,
+               offsetof(scene_fill, time), 0, SCENE_LATEST}},
+};
+
+static bool check_fill(const scenei_reader *reader, const scenei_place *place, const json_t *value,
+                       void *record) {
+    const bool placed = json_object_get(value, "at") != NULL;
+    return placed == ((const scene_fill *)record)->shaped ||
+           scenei_complain(reader, place, false,
+                           "the fill has only one of shape and at; allowed: both, or neither for "
+                           "the whole pond");
+}
+
+const scene_object scene_fill_object = {
+    .name = "fill",
+    .about = "Sets the water of a shape, or of the whole pond, to a level; only the solver flow.",
+    .required = "level",
+    SCENE_ROWS(fill_rows),
+    .size = sizeof(scene_fill),
+    .check = check_fill,
+};
+
+static const scene_row spring_rows[] = {
+    SCENE_SHAPE_ROWS,
+    {.field = {"rate", "Volume per time; negative for a drain.", "m³/s", POND_FIELD_DOUBLE,
+               offsetof(scene_spring, rate), -LARGEST, LARGEST}},
+};
+
+const scene_object scene_spring_object = {
+    .name = "spring",
+    .about = "A spring or drain; only the solver flow.",
+    .required = "shape at rate",
+    SCENE_ROWS(spring_rows),
+    .size = sizeof(scene_spring),
+};
+
+static const pond_choice sides[] = {
+    {POND_SIDE_LEFT, "left", "POND_SIDE_LEFT", ""},
+    {POND_SIDE_RIGHT, "right", "POND_SIDE_RIGHT", ""},
+    {POND_SIDE_TOP, "top", "POND_SIDE_TOP", ""},
+    {POND_SIDE_BOTTOM, "bottom", "POND_SIDE_BOTTOM", ""},
+};
+
+static const scene_row sea_rows[] = {
+    {.field = {"side", "The side, of which the edge is open.", "", POND_FIELD_CHOICE,
+               offsetof(scene_sea, side), .initial = {POND_SIDE_LEFT}, .choices = sides,
+               .choice_count = (int)COUNT(sides)}},
+    {.field = {"level", "Level of the sea above the rest level.", "m", POND_FIELD_FLOAT,
+               offsetof(scene_sea, level), -LARGEST, LARGEST}},
+    {.field = {"height", "Height of the swell, from trough to crest; 0: none.", "m",
+               POND_FIELD_FLOAT, offsetof(scene_sea, height), 0, LARGEST}},
+    {.field = {"period", "Period of the swell, whose waves are at least 10 cells long.", "s",
+               POND_FIELD_FLOAT, offsetof(scene_sea, period), 0.001, LARGEST, .initial = {5}}},
+};
+
+const scene_object scene_sea_object = {
+    .name = "sea",
+    .about = "The sea beyond an open side; only the solver flow.",
+    .required = "side",
+    SCENE_ROWS(sea_rows),
 };
 
 // ---- land and bed -----------------------------------------------------------------------------
@@ -107,8 +185,9 @@ const scene_object scene_land_object = {
 static const scene_row slope_rows[] = {
     {.field = {"from", "Begin of the slope.", SCENE_PLACE, offsetof(scene_bed, from), -1, 2}},
     {.field = {"to", "End of the slope.", SCENE_PLACE, offsetof(scene_bed, to), -1, 2}},
-    {.field = {"depths", "Depths at and before `from`, and at and beyond `to`.", "m",
-               POND_FIELD_POINT, offsetof(scene_bed, depths), 0, LARGEST}},
+    {.field = {"depths",
+               "Depths at and before `from`, and at and beyond `to`; negative for land, only flow.",
+               "m", POND_FIELD_POINT, offsetof(scene_bed, depths), -LARGEST, LARGEST}},
 };
 
 const scene_object scene_slope_object = {
@@ -129,6 +208,8 @@ static const scene_row bed_rows[] = {
                    "land.",
                .offset = offsetof(scene_bed, map.file)},
      .type = SCENE_TEXT_LINE},
+    {.field = {"land", "Height of black in `file`, above the rest level; only the solver flow.",
+               "m", POND_FIELD_FLOAT, offsetof(scene_bed, land), 0, LARGEST}},
     {.field = {.name = "slope"},
      .type = SCENE_OBJECT,
      .object = &scene_slope_object,
@@ -137,7 +218,7 @@ static const scene_row bed_rows[] = {
 
 const scene_object scene_bed_object = {
     .name = "bed",
-    .about = "Depths, for wave and dispersive water. Waves are slower in shallow water.",
+    .about = "Depths, for wave, dispersive and flow water. Waves are slower in shallow water.",
     SCENE_ROWS(bed_rows),
     .one_of = "painting file slope",
 };

@@ -58,6 +58,9 @@ static void use_pool_maps(scene_frame *now, pond_pool_look *pool, const pond_tar
     pool->foam = &maps->foam;
     pool->bed = &maps->bed;
     pool->dry = &maps->dry;
+    if (now->surface->wet != NULL) { // land changes
+        return;
+    }
     pool->land =
         scene_cover_land(now->surface->cover, pool, &now->view,
                          now->below.pixels != NULL ? &now->below : NULL, target, &now->parallel);
@@ -75,8 +78,37 @@ static void use_lagoon_maps(scene_frame *now, pond_lagoon_look *lagoon, const po
     lagoon->foam = &maps->foam;
 }
 
+// The maps of bulk water. Ground is as dark under water as at the shore, so no shore is shaded.
+static void use_wet_maps(scene_frame *now) {
+    scene_look_maps *maps = &now->surface->maps;
+    const scene_wet *wet = now->surface->wet;
+    maps->foam = now->scene->foam > 0.0f ? scene_wet_map(wet, wet->maps.foam) : (pond_map){0};
+    maps->bed = scene_wet_map(wet, wet->maps.depth);
+    if (now->surface->dry.values == NULL) {
+        maps->dry = scene_wet_map(wet, wet->maps.dry);
+    }
+    if (now->look.kind == POND_LOOK_POOL) {
+        now->look.is.pool.shore = 0.0f;
+    } else if (now->look.kind == POND_LOOK_PLANE) {
+        now->look.is.plane.bed = &maps->bed;
+        now->look.is.plane.foam = &maps->foam;
+    }
+}
+
+static void wet_ground(scene_frame *now, const pond_target *target) {
+    scene_surface *surface = now->surface;
+    now->under = scene_wet_ground(surface->wet, now->under, &now->parallel);
+    if (surface->dry.values != NULL) {
+        scene_wet_fill_dry(surface->wet, surface->dry.values, target->width, target->height);
+        scene_surface_land_changed(surface);
+    }
+}
+
 void scene_frame_set_look(scene_frame *now, const pond_target *target) {
     scene_surface *surface = now->surface;
+    if (surface != NULL && surface->wet != NULL) {
+        wet_ground(now, target);
+    }
     now->look = scene_look_now(now);
     now->below = scene_frame_under(now);
     if (surface == NULL) {
@@ -95,5 +127,8 @@ void scene_frame_set_look(scene_frame *now, const pond_target *target) {
         now->look.is.plane.dry = &surface->maps.dry;
     } else if (now->look.kind == POND_LOOK_LAGOON) {
         use_lagoon_maps(now, &now->look.is.lagoon, target);
+    }
+    if (surface->wet != NULL) {
+        use_wet_maps(now);
     }
 }

@@ -162,6 +162,9 @@ extern const scene_object scene_slope_object; // of the bed
 extern const scene_object scene_shape_object;
 extern const scene_object scene_wall_object;
 extern const scene_object scene_beach_object;
+extern const scene_object scene_fill_object;
+extern const scene_object scene_spring_object;
+extern const scene_object scene_sea_object;
 extern const scene_object scene_body_object;
 extern const scene_object scene_path_object;
 extern const scene_object scene_emitter_object;

@@ -58,6 +58,10 @@ static bool check_fading(const repeating *r) {
         return refuse(r, "pond.solver is unit-range, which has no damping: its waves never fade, "
                          "so it never repeats; allowed are the other waters");
     }
+    if (water->flows) {
+        return refuse(r, "pond.solver is flow: bulk water does not return to its first level, so "
+                         "it never repeats; allowed are the other waters");
+    }
     if (water->integer) {
         return d->damping_shift > 0 ||
                refuse(r, "pond.damping_shift is 0: undamped waves never fade, so the water never "

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "scene_furnish.h"
 #include "scene_path.h"
 
 #define SAFE_SHARE 0.99    // of the longest step: rounding must not exceed the limit
@@ -123,9 +124,10 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
                       "rate above 0",
                       width, height, fps, POND_REGION_WIDEST);
     }
-    if (s->pond.solver == POND_SOLVER_FLOW) {
-        return refuse(error, "pond.solver is flow, which scenes cannot fill with water yet; use "
-                             "the library, or another solver");
+    if (s->pond.solver == POND_SOLVER_FLOW && s->fill_count == 0 && s->spring_count == 0 &&
+        !s->sea.there) {
+        return refuse(error, "pond.solver is flow, whose water moves only in scenes with fills, "
+                             "springs or a sea; add some, or choose another solver");
     }
     pond_desc desc = s->pond;
     desc.width = choose_cells(s, width, height);
@@ -317,6 +319,24 @@ static bool rains(const scene_rain *rain, double begin, double end) {
     return rain->start < rain->end && rain->start < end && rain->end > begin;
 }
 
+// Fills, and walls that end. Those at the start are in the furnished pond.
+static void change_bulk(const scene *s, const pond_desc *desc, const moment *now) {
+    for (int i = 0; i < s->fill_count; i++) {
+        const scene_fill *fill = &s->fills[i];
+        if (fill->time > 0 && is_within(fill->time, now->begin, now->end)) {
+            do_act(now, scene_fill_command(fill, desc));
+        }
+    }
+    for (int i = 0; i < s->wall_count; i++) {
+        const scene_wall *wall = &s->walls[i];
+        if (wall->end < SCENE_LATEST && is_within(wall->end, now->begin, now->end)) {
+            do_act(now, (pond_command){.kind = POND_COMMAND_WALL_CLEAR,
+                                       .is.wall = {.shape = wall->where.shape,
+                                                   .pose = scene_shape_pose(&wall->where, desc)}});
+        }
+    }
+}
+
 // Sets the rain when it changes between two steps, and at the first step.
 static void switch_rain(const scene *s, const moment *now, bool first, double before) {
     if (!(s->rain.rain.rate > 0)) {
@@ -345,8 +365,9 @@ static moment moment_of(const pond_desc *desc, int64_t step, double rate, scene_
     };
 }
 
-static void do_touches(const scene *s, const due *touches, const moment *now, int64_t step,
-                       double rate) {
+static void do_touches(const scene *s, const pond_desc *desc, const due *touches, const moment *now,
+                       int64_t step, double rate) {
+    change_bulk(s, desc, now);
     switch_rain(s, now, step == 0, (double)(step - 1) / rate);
     touch(s, touches, now);
     move_trails(s, now);
@@ -359,7 +380,7 @@ static void do_in_pond(void *user, pond_command *command) {
 static void run_step(const scene *s, const due *touches, pond *water, int64_t step, double rate) {
     const pond_desc desc = pond_get_desc(water);
     const moment now = moment_of(&desc, step, rate, do_in_pond, water);
-    do_touches(s, touches, &now, step, rate);
+    do_touches(s, &desc, touches, &now, step, rate);
     move_bodies_of(s, water, &now);
     pond_step(water);
 }
@@ -394,7 +415,7 @@ void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, doub
                        scene_execute *command, void *user) {
     const due touches = find_due(s, (double)step / rate, (double)(step + 1) / rate);
     const moment now = moment_of(desc, step, rate, command, user);
-    do_touches(s, &touches, &now, step, rate);
+    do_touches(s, desc, &touches, &now, step, rate);
 }
 
 void scene_run_bodies(const scene *s, const scene_bodies *bodies, const pond_desc *desc,

@@ -106,6 +106,9 @@ static bool keeps_foam(const scene *s) {
 
 double scene_surface_memory(const scene *s, const pond_desc *desc, int width, int height) {
     const double value = sizeof(float);
+    if (pond_solver_info(desc)->flows) {
+        return 7.0 * value * desc->width * desc->height + 3.0 * value * width * height;
+    }
     const bool pool = s->look == POND_LOOK_POOL;
     const bool land = s->wall_count > 0 || scene_map_is_there(&s->land.map);
     const bool bed = s->bed.sloping || scene_map_is_there(&s->bed.map) || s->land.map.painting;
@@ -133,9 +136,23 @@ static bool shows_fish(const scene *s) {
     return s->fish_count > 0 && through && s->look != POND_LOOK_LAKE;
 }
 
+// All but `light` changes with the water.
+static bool make_wet(const scene *s, pond *water, int width, int height, scene_surface *out) {
+    const pond_desc desc = pond_get_desc(water);
+    out->wet = scene_wet_make(s, water);
+    out->cover = scene_cover_make();
+    const bool made = out->wet != NULL && out->cover != NULL && make_map(width, height, &out->dry);
+    return made && (s->look != POND_LOOK_POOL || s->caustics != SCENE_CAUSTICS_RAYS ||
+                    make_light(&desc, width, height, &out->light));
+}
+
 static bool make(const scene *s, pond *water, int width, int height, bool quick, const uint8_t *but,
                  scene_surface *out) {
     *out = (scene_surface){0};
+    const pond_desc bulk = pond_get_desc(water);
+    if (pond_solver_info(&bulk)->flows) {
+        return make_wet(s, water, width, height, out);
+    }
     if (!scenei_dry_make(s, water, width, height, quick, but, &out->dry.values)) {
         return false;
     }
@@ -205,6 +222,7 @@ void scene_surface_clear(scene_surface *surface) {
     scene_spray_free(surface->spray);
     scene_web_free(surface->web);
     scene_cover_free(surface->cover);
+    scene_wet_free(surface->wet);
     scene_mirror_free(surface->mirror);
     scene_school_free(surface->school);
     scene_breeze_free(surface->breeze);

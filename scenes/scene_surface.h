@@ -8,6 +8,7 @@
 #include "scene_breeze.h"
 #include "scene_spray.h"
 #include "scene_web.h"
+#include "scene_wet.h"
 
 // What a look reads of a surface while it is drawn.
 typedef struct scene_look_maps {
@@ -35,6 +36,7 @@ typedef struct scene_surface {
     scene_web *web;              // or NULL
     struct scene_school *school; // of fish, or NULL
     struct scene_cover *cover;   // the state of `dry`
+    scene_wet *wet;              // of bulk water, in place of foam, bed and land; or NULL
     struct scene_mirror *mirror; // of the lagoon look's shores, or NULL
     scene_look_maps maps;        // of the frame that is drawn
     bool still;                  // the caller's: the picture under the water does not change

@@ -80,7 +80,7 @@ class Options(AppTest):
 
     def test_speed_options_fit_the_solver(self):
         self.refused(["render", "rockpool", "-o", "null", "--wave-speed", "0.3"], "--wave-speed 0.3", "--solver wave")
-        self.refused(["render", "rockpool", "-o", "null", "--solver", "flow"], "solver is flow", "use the library")
+        self.refused(["render", "rockpool", "-o", "null", "--solver", "flow"], "solver is flow", "fills, springs or a sea")
         self.refused(["render", self.input, "-o", "null", "--solver", "wave", "--depth", "0.3"], "--depth 0.3", "--solver dispersive")
 
     def test_words(self):

@@ -150,7 +150,8 @@ static void scenes_are_the_processors(void **state) {
         scene s;
         const char *name = scene_builtin_name(i);
         assert_true(scene_builtin(name, &s));
-        const bool drawn = s.look == POND_LOOK_POOL && s.painting[0] != '\0';
+        const bool drawn = s.look == POND_LOOK_POOL && s.painting[0] != '\0' &&
+                           s.pond.solver != POND_SOLVER_FLOW; // the CPU draws bulk water
         scene_clear(&s);
         if (drawn && (only == NULL || strcmp(only, name) == 0)) {
             run(name, 90);

@@ -84,6 +84,13 @@ static void furnishing_refused(void **state) {
          "bodies[0]: "},
         {"{\"millpond\": 1, \"emitters\": [{\"kind\": \"swell\", \"period\": 1e-6}]}",
          "emitters[0]: "},
+        {"{\"millpond\": 1, \"fills\": [{\"level\": 1}]}", "fills[0]: "},
+        {"{\"millpond\": 1, \"walls\": [{\"shape\": {\"radius\": 0.1}, \"at\": [0, 0], \"end\": "
+         "1}]}",
+         "walls[0]: has an end"},
+        {"{\"millpond\": 1, \"pond\": {\"solver\": \"flow\"}, \"springs\": [{\"shape\": "
+         "{\"radius\": 0.1}, \"at\": [2, 2], \"rate\": 1}]}",
+         "springs[0]: "},
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         scene s;
@@ -100,6 +107,48 @@ static void furnishing_refused(void **state) {
         pond_destroy(water);
         scene_clear(&s);
     }
+}
+
+// ---- bulk water -------------------------------------------------------------------------------
+
+static const char flood[] =
+    "{\"millpond\": 1, \"pond\": {\"cells\": 64, \"metres\": 6.4, \"solver\": \"flow\", "
+    "\"depth\": 1, \"half_life\": \"none\"},\n"
+    " \"bed\": {\"slope\": {\"from\": [0, 0], \"to\": [1, 0], \"depths\": [0.5, -0.5]}},\n"
+    " \"walls\": [{\"shape\": {\"kind\": \"rectangle\", \"width\": 0.2, \"height\": 20}, "
+    "\"at\": [0.25, 0.5], \"end\": 0.5}],\n"
+    " \"fills\": [{\"level\": -1}, {\"shape\": {\"kind\": \"rectangle\", \"width\": 1, \"height\": "
+    "20}, \"at\": [0, 0.5], \"level\": 0.4}, {\"level\": 0.45, \"time\": 1}],\n"
+    " \"springs\": [{\"shape\": {\"kind\": \"disc\", \"radius\": 0.2}, \"at\": [0.75, 0.5], "
+    "\"rate\": 0.02}]}";
+
+static void flooding(void **state) {
+    (void)state;
+    scene s = parse(flood);
+    assert_true(s.fill_count == 3 && s.spring_count == 1 && s.walls[0].end == 0.5);
+    pond *water = furnish(&s, 128, 64, 60);
+    const float middle = 1.6f;
+    const pond_vec2 lake = {0.2f, middle};
+    const pond_vec2 gate = {1.6f, middle};
+    const pond_vec2 land = {3.0f, middle};
+    assert_true(fabsf(pond_water_at(water, lake) - 0.87f) < 0.02f);
+    assert_true(pond_is_wall(water, gate) && pond_water_at(water, land) == 0.0f);
+    assert_int_equal(pond_spring_count(water), 1);
+    const double before = pond_volume(water);
+    for (int frame = 0; frame < 29; frame++) {
+        scene_run_frame(&s, water, frame, 60);
+    }
+    assert_true(pond_is_wall(water, gate) && pond_water_at(water, land) == 0.0f);
+    assert_true(fabs(pond_volume(water) - before - 0.02 * 29 / 60) < 1e-4);
+    for (int frame = 29; frame < 60; frame++) {
+        scene_run_frame(&s, water, frame, 60);
+    }
+    assert_false(pond_is_wall(water, gate));
+    assert_true(pond_water_at(water, land) < 0.3f); // the last fill comes with the next frame
+    scene_run_frame(&s, water, 60, 60);
+    assert_true(fabsf(pond_water_at(water, land) - 0.48f) < 0.01f);
+    pond_destroy(water);
+    scene_clear(&s);
 }
 
 // ---- the pond ---------------------------------------------------------------------------------
@@ -621,27 +670,17 @@ static void steps_break_off(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(furnishing),
-        cmocka_unit_test(furnishing_refused),
-        cmocka_unit_test(pond_sizes),
-        cmocka_unit_test(whole_steps),
-        cmocka_unit_test(steps_for_a_current),
-        cmocka_unit_test(one_step_a_frame),
-        cmocka_unit_test(dispersive_ponds),
-        cmocka_unit_test(refused_ponds),
-        cmocka_unit_test(same_at_any_rate),
-        cmocka_unit_test(many_touches),
-        cmocka_unit_test(stroke_at_once),
-        cmocka_unit_test(odd_strokes),
-        cmocka_unit_test(even_speed),
-        cmocka_unit_test(rain_switches),
-        cmocka_unit_test(spray_flies),
-        cmocka_unit_test(drawing_plane),
-        cmocka_unit_test(drawing),
-        cmocka_unit_test(mirrored_banks),
-        cmocka_unit_test(touches_alone),
-        cmocka_unit_test(touches_break_off),
-        cmocka_unit_test(steps_break_off),
+        cmocka_unit_test(furnishing),        cmocka_unit_test(furnishing_refused),
+        cmocka_unit_test(flooding),          cmocka_unit_test(pond_sizes),
+        cmocka_unit_test(whole_steps),       cmocka_unit_test(steps_for_a_current),
+        cmocka_unit_test(one_step_a_frame),  cmocka_unit_test(dispersive_ponds),
+        cmocka_unit_test(refused_ponds),     cmocka_unit_test(same_at_any_rate),
+        cmocka_unit_test(many_touches),      cmocka_unit_test(stroke_at_once),
+        cmocka_unit_test(odd_strokes),       cmocka_unit_test(even_speed),
+        cmocka_unit_test(rain_switches),     cmocka_unit_test(spray_flies),
+        cmocka_unit_test(drawing_plane),     cmocka_unit_test(drawing),
+        cmocka_unit_test(mirrored_banks),    cmocka_unit_test(touches_alone),
+        cmocka_unit_test(touches_break_off), cmocka_unit_test(steps_break_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,7 +59,7 @@ static void assert_all_uncut(const scene *s, const pond_desc *desc) {
 
 static void builtins(void **state) {
     (void)state;
-    assert_int_equal(scene_builtin_count(), 16);
+    assert_int_equal(scene_builtin_count(), 19);
     for (int i = 0; i < scene_builtin_count(); i++) {
         scene s;
         assert_true(scene_builtin(scene_builtin_name(i), &s));
@@ -83,7 +83,7 @@ static void builtins(void **state) {
     assert_false(scene_builtin("puddle", &none));
     assert_false(scene_builtin(NULL, &none));
     assert_null(scene_builtin_name(-1));
-    assert_null(scene_builtin_json(16));
+    assert_null(scene_builtin_json(19));
 }
 
 static const char full[] =
@@ -312,8 +312,8 @@ static const refusal refusals[] = {
      "title is \"\"; allowed: a text of 1 to 255 bytes without control characters"},
     {V "\"backdrop\": {\"painting\": \"sea\"}}", 2, 27,
      "backdrop.painting is \"sea\"; allowed: \"rockpool\", \"billiards\", \"tiles\", "
-     "\"harbour\", \"lake\", \"bath\", \"plane\", \"lido\", \"mosaic\", \"fjord\", \"brook\" or "
-     "\"bay\""},
+     "\"harbour\", \"lake\", \"bath\", \"plane\", \"lido\", \"mosaic\", \"fjord\", \"brook\", "
+     "\"bay\", \"beach\", \"dam\" or \"valley\""},
     {V "\"backdrop\": {\"painting\": \"tiles\", \"file\": \"a\"}}", 2, 14,
      "backdrop has both a painting and a file; allowed: one of them"},
     {V "\"film\": [1]}", 2, 10, "film is a list; allowed: an object, { … }"},
@@ -408,8 +408,8 @@ static const refusal refusals[] = {
      "pond.metres is 0; allowed: a number from 0.001 to 1000000"},
     {V "\"\\ud83d\\udca7\\u00e9\": 0}", 2, 2,
      "unknown key \"\\ud83d\\udca7\\u00e9\"; allowed: millpond, name, title, backdrop, film, pond, "
-     "world, rain, breeze, drops, strokes, land, bed, current, walls, beaches, bodies, "
-     "emitters, "
+     "world, rain, breeze, drops, strokes, land, bed, current, walls, beaches, fills, "
+     "springs, sea, bodies, emitters, "
      "trails, fish, look, strength"},
     // no JSON at all
     {"", 1, 1, "not JSON: '[' or '{' expected near end of file"},

@@ -90,6 +90,7 @@ static void same_shores(const scene *a, const scene *b) {
     SAME(a, b, bed.map.painting);
     SAME_TEXT(a, b, bed.map.file);
     SAME(a, b, bed.sloping);
+    SAME(a, b, bed.land);
     SAME(a, b, bed.from);
     SAME(a, b, bed.to);
     SAME(a, b, bed.depths);
@@ -99,6 +100,24 @@ static void same_shores(const scene *a, const scene *b) {
     for (int i = 0; i < a->wall_count; i++) {
         same_shape(&a->walls[i].where, &b->walls[i].where);
         SAME(&a->walls[i], &b->walls[i], hardness);
+        SAME(&a->walls[i], &b->walls[i], end);
+    }
+    SAME(a, b, fill_count);
+    for (int i = 0; i < a->fill_count; i++) {
+        same_shape(&a->fills[i].where, &b->fills[i].where);
+        SAME(&a->fills[i], &b->fills[i], shaped);
+        SAME(&a->fills[i], &b->fills[i], level);
+        SAME(&a->fills[i], &b->fills[i], time);
+    }
+    SAME(a, b, sea.there);
+    SAME(a, b, sea.side);
+    SAME(a, b, sea.level);
+    SAME(a, b, sea.height);
+    SAME(a, b, sea.period);
+    SAME(a, b, spring_count);
+    for (int i = 0; i < a->spring_count; i++) {
+        same_shape(&a->springs[i].where, &b->springs[i].where);
+        SAME(&a->springs[i], &b->springs[i], rate);
     }
     SAME(a, b, beach_count);
     for (int i = 0; i < a->beach_count; i++) {
@@ -249,13 +268,10 @@ static void built_in_scenes(void **state) {
 
 // What the schema allows may still be refused for what two fields say together, and only for that.
 static bool contradicts_itself(const char *message) {
-    static const char *const known[] = {"a time that is not",
-                                        "\"periodic\" on",
-                                        "allowed: one of",
-                                        "the body has no position",
-                                        "a floating body drifts with",
-                                        "more than look.trough",
-                                        "world: a world cannot have"};
+    static const char *const known[] = {"a time that is not",       "\"periodic\" on",
+                                        "allowed: one of",          "the body has no position",
+                                        "the fill has only one of", "a floating body drifts with",
+                                        "more than look.trough",    "world: a world cannot have"};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strstr(message, known[i]) != NULL) {
             return true;

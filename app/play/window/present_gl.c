@@ -296,7 +296,8 @@ static bool can_stand(gl_present *g) {
 
 static bool can_draw(gl_present *g, session *s) {
     const pond_look_kind look = session_scene(s)->look;
-    return !session_mends_lake(s) && pond_gl_can_draw(g->gl, look) &&
+    const bool bulk = session_scene(s)->pond.solver == POND_SOLVER_FLOW; // the CPU draws it
+    return !bulk && !session_mends_lake(s) && pond_gl_can_draw(g->gl, look) &&
            (look != POND_LOOK_PLANE || can_stand(g));
 }
 
