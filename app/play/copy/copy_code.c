@@ -246,7 +246,11 @@ static void add_grey_reader(code *c) {
                      "    for (size_t i = 0; depths != NULL && i < (size_t)%d * %d; i++) {\n"
                      "        depths[i] = (float)(bed[i] / 255.0 * ",
                      width, height, width, height);
-    code_double(out, c->desc->depth);
+    code_double(out, c->desc->depth + (double)c->s->bed.land);
+    if (c->s->bed.land > 0.0f) {
+        scene_string_add(out, " - ");
+        code_double(out, (double)c->s->bed.land);
+    }
     scene_string_add(out,
                      ");\n    }\n    const bool good = depths != NULL &&\n                      "
                      "pond_set_depth_map(water, depths, %d, %d, %d) == POND_OK;\n"
@@ -308,8 +312,7 @@ static void call_current(code *c) {
 
 // ---- walls, beaches, bodies and emitters --------------------------------------------------------
 
-// Begins a block with a shape and a pose.
-static void begin_thing(code *c, const scene_shape *where, pond_pose pose) {
+void code_begin_thing(code *c, const scene_shape *where, pond_pose pose) {
     const pond_shape *shape = &where->shape;
     scene_string *out = &c->out;
     scene_string_add(out, "    {\n");
@@ -331,7 +334,8 @@ static void begin_thing(code *c, const scene_shape *where, pond_pose pose) {
 
 static void add_walls(code *c) {
     for (int i = 0; i < c->s->wall_count; i++) {
-        begin_thing(c, &c->s->walls[i].where, scene_shape_pose(&c->s->walls[i].where, c->desc));
+        code_begin_thing(c, &c->s->walls[i].where,
+                         scene_shape_pose(&c->s->walls[i].where, c->desc));
         scene_string_add(&c->out, "        good = good && pond_wall_build(water, &shape, &pose, ");
         code_float(&c->out, c->s->walls[i].hardness);
         scene_string_add(&c->out, ") == POND_OK;\n    }\n");
@@ -341,7 +345,7 @@ static void add_walls(code *c) {
 static void add_beaches(code *c) {
     for (int i = 0; i < c->s->beach_count; i++) {
         const scene_beach *beach = &c->s->beaches[i];
-        begin_thing(c, &beach->where, scene_shape_pose(&beach->where, c->desc));
+        code_begin_thing(c, &beach->where, scene_shape_pose(&beach->where, c->desc));
         scene_string_add(&c->out, "        good = good && pond_beach_build(water, &shape, &pose, ");
         code_float(&c->out, beach->half_life); // a float in the scene
         scene_string_add(&c->out, ", ");
@@ -350,11 +354,57 @@ static void add_beaches(code *c) {
     }
 }
 
+void code_fill(code *c, const scene_fill *fill, const char *begin, const char *end) {
+    scene_string *out = &c->out;
+    if (fill->shaped) {
+        code_begin_thing(c, &fill->where, scene_shape_pose(&fill->where, c->desc));
+    } else {
+        scene_string_add(out, "    {\n");
+    }
+    scene_string_add(out, "        %spond_fill(water, %s, ", begin,
+                     fill->shaped ? "&shape, &pose" : "NULL, NULL");
+    code_float(out, fill->level);
+    scene_string_add(out, ")%s;\n    }\n", end);
+}
+
+static void add_sea(code *c) {
+    static const char *const sides[] = {"", "LEFT", "RIGHT", "TOP", "BOTTOM"};
+    const scene_sea *sea = &c->s->sea;
+    const float numbers[] = {sea->level, sea->height, sea->period};
+    if (!sea->there) {
+        return;
+    }
+    scene_string_add(&c->out, "    good = good && pond_sea(water, POND_SIDE_%s",
+                     sides[(int)sea->side]);
+    for (int i = 0; i < 3; i++) {
+        scene_string_add(&c->out, ", ");
+        code_float(&c->out, numbers[i]);
+    }
+    scene_string_add(&c->out, ") == POND_OK;\n");
+}
+
+static void add_bulk(code *c) {
+    for (int i = 0; i < c->s->fill_count; i++) {
+        if (!(c->s->fills[i].time > 0)) {
+            code_fill(c, &c->s->fills[i], "good = good && ", " == POND_OK");
+        }
+    }
+    for (int i = 0; i < c->s->spring_count; i++) {
+        const scene_spring *spring = &c->s->springs[i];
+        code_begin_thing(c, &spring->where, scene_shape_pose(&spring->where, c->desc));
+        scene_string_add(&c->out, "        pond_spring_id id;\n        good = good && "
+                                  "pond_spring_add(water, &shape, &pose, ");
+        code_double(&c->out, spring->rate);
+        scene_string_add(&c->out, ", &id) == POND_OK;\n    }\n");
+    }
+    add_sea(c);
+}
+
 static void add_bodies(code *c) {
     const pond_body_desc base = pond_body_desc_default();
     for (int i = 0; i < c->s->body_count; i++) {
         const scene_body *body = &c->s->bodies[i];
-        begin_thing(c, &body->where, scene_body_first_pose(body, c->desc));
+        code_begin_thing(c, &body->where, scene_body_first_pose(body, c->desc));
         scene_string_add(&c->out, "        pond_body_desc body = pond_body_desc_default();\n"
                                   "        pond_body_id id;\n"
                                   "        body.shape = shape;\n        body.pose = pose;\n");
@@ -381,6 +431,7 @@ static void add_emitters(code *c) {
 
 static void add_things(code *c) {
     add_walls(c);
+    add_bulk(c);
     add_beaches(c);
     add_bodies(c);
     add_emitters(c);
@@ -526,11 +577,12 @@ static void name_it(code *c) {
 static void add_includes(code *c) {
     const bool land = scene_map_is_there(&c->s->land.map);
     const bool bytes = land || c->s->bed.map.file[0] != '\0';
-    scene_string_add(
-        &c->out,
-        "// With -ffp-contract=off the water is bit-identical to the scene's.\n"
-        "#include <math.h>\n#include <millpond/current.h>\n#include <millpond/millpond.h>\n%s%s\n",
-        bytes ? "#include <stdlib.h>\n" : "", land ? "#include <string.h>\n" : "");
+    scene_string_add(&c->out,
+                     "// With -ffp-contract=off the water is bit-identical to the scene's.\n"
+                     "#include <math.h>\n#include <millpond/current.h>\n#include "
+                     "<millpond/millpond.h>\n%s%s%s\n",
+                     c->s->pond.solver == POND_SOLVER_FLOW ? "#include <millpond/flow.h>\n" : "",
+                     bytes ? "#include <stdlib.h>\n" : "", land ? "#include <string.h>\n" : "");
 }
 
 char *copy_code(const plan *p, scene_error *error) {

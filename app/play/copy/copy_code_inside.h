@@ -25,6 +25,10 @@ void code_float(scene_string *out, float number);
 void code_point(scene_string *out, pond_vec2 point);
 void code_points(scene_string *out, const pond_vec2 *points, int count); // in several lines if long
 void code_rain(scene_string *out, const pond_rain *rain);                // a pond_rain's values
+// Begins a block with a shape and a pose.
+void code_begin_thing(code *c, const scene_shape *where, pond_pose pose);
+// A block that fills, between the text before and after the call.
+void code_fill(code *c, const scene_fill *fill, const char *begin, const char *end);
 
 // ---- copy_code_time.c ----
 

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "copy_code_inside.h"
+#include "scene_furnish.h"
 
 // ---- movement along paths -----------------------------------------------------------------------
 
@@ -121,9 +122,20 @@ bool code_rain_has_hours(const scene *s) {
     return s->rain.rain.rate > 0.0f && (s->rain.start > 0.0 || s->rain.end < SCENE_LATEST);
 }
 
+static bool bulk_has_times(const scene *s) {
+    bool any = false;
+    for (int i = 0; i < s->fill_count; i++) {
+        any = any || s->fills[i].time > 0;
+    }
+    for (int i = 0; i < s->wall_count; i++) {
+        any = any || s->walls[i].end < SCENE_LATEST;
+    }
+    return any;
+}
+
 bool code_has_times(const scene *s) {
-    return s->drop_count + s->stroke_count + s->trail_count > 0 || any_driven(s) ||
-           code_rain_has_hours(s);
+    return bulk_has_times(s) || s->drop_count + s->stroke_count + s->trail_count > 0 ||
+           any_driven(s) || code_rain_has_hours(s);
 }
 
 // ---- tables -------------------------------------------------------------------------------------
@@ -335,8 +347,8 @@ static double steps_per_second(const code *c) {
 
 // Rain that begins at the start needs only the time before a step.
 static bool uses_end(const scene *s) {
-    return s->drop_count + s->stroke_count + s->trail_count > 0 || any_driven(s) ||
-           (code_rain_has_hours(s) && s->rain.start > 0.0);
+    return bulk_has_times(s) || s->drop_count + s->stroke_count + s->trail_count > 0 ||
+           any_driven(s) || (code_rain_has_hours(s) && s->rain.start > 0.0);
 }
 
 static void add_do_drops(scene_string *out, const scene *s) {
@@ -349,6 +361,34 @@ static void add_do_drops(scene_string *out, const scene *s) {
                           "                drops[i].height);\n"
                           "        }\n    }\n",
             call);
+    }
+}
+
+static void add_when(scene_string *out, double time) {
+    scene_string_add(out, "    if (");
+    code_double(out, time);
+    scene_string_add(out, " >= begin && ");
+    code_double(out, time);
+    scene_string_add(out, " < end)\n");
+}
+
+// Fills, and walls that end.
+static void add_bulk_times(code *c) {
+    const scene *s = c->s;
+    for (int i = 0; i < s->fill_count; i++) {
+        if (s->fills[i].time > 0) {
+            add_when(&c->out, s->fills[i].time);
+            code_fill(c, &s->fills[i], "(void)", "");
+        }
+    }
+    for (int i = 0; i < s->wall_count; i++) {
+        const scene_wall *wall = &s->walls[i];
+        if (wall->end < SCENE_LATEST) {
+            add_when(&c->out, wall->end);
+            code_begin_thing(c, &wall->where, scene_shape_pose(&wall->where, c->desc));
+            scene_string_add(&c->out,
+                             "        (void)pond_wall_clear(water, &shape, &pose);\n    }\n");
+        }
     }
 }
 
@@ -372,6 +412,7 @@ static void add_step(code *c) {
     if (uses_end(s)) {
         scene_string_add(out, "    const double end = (double)(step + 1) / rate;\n");
     }
+    add_bulk_times(c);
     add_rain_hours(c);
     add_do_drops(out, s);
     scene_string_add(out, "%s", s->stroke_count > 0 ? do_strokes : "");
