@@ -293,6 +293,16 @@ POND_API pond_result pond_desc_check(const pond_desc *desc);
 /// Threads: any.
 POND_API double pond_time_step_limit(const pond_desc *desc);
 
+/// Sets desc->time_step to the longest one that divides a frame, so that pond_advance(seconds) runs
+/// the same number of steps in each frame and motion does not stutter. The default step is only as
+/// long as stability allows: at 60 frames a second some frames then have a step less than others.
+/// seconds: of a frame, such as 1.0 / 60.
+/// Returns the steps per frame. Returns 0 and changes nothing if the desc or the time is invalid, if
+/// a frame has more steps than desc.max_steps, and for solvers with a fixed time step
+/// (pond_solver_info()->one_speed).
+/// Threads: any.
+POND_API int pond_desc_fit_frame(pond_desc *desc, double seconds);
+
 /// Memory that pond_create() requests from the allocator. [bytes] 0 for an invalid desc, SIZE_MAX
 /// for a pond that 32 bits cannot address. Threads of the pond take their stacks and about 3 KB
 /// from the system. Walls, depths and beaches allocate more when first used (shore.h).

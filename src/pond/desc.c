@@ -446,6 +446,25 @@ double pond_time_step_limit(const pond_desc *desc) {
                : 0.0;
 }
 
+int pond_desc_fit_frame(pond_desc *desc, double seconds) {
+    pond_desc longest = desc != NULL ? *desc : (pond_desc){0};
+    const pondi_solver *solver = NULL;
+    longest.time_step = 0.0;
+    if (pondi_desc_check(&longest, &longest, &solver) != POND_OK || solver->traits.one_speed) {
+        return 0;
+    }
+    const double steps = ceil(seconds / longest.time_step * (1.0 - 1e-12));
+    if (!(steps >= 1.0 && steps <= desc->max_steps)) {
+        return 0;
+    }
+    longest.time_step = seconds / steps;
+    if (pond_desc_check(&longest) != POND_OK) {
+        return 0;
+    }
+    desc->time_step = longest.time_step;
+    return (int)steps;
+}
+
 // ---- the grid -----------------------------------------------------------------------------------
 
 // Adds the absorbing layers of an axis; its sides become fixed in wave water. Returns the cells of

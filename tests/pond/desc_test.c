@@ -308,6 +308,46 @@ static void own_step_again(void **state) {
     }
 }
 
+// Each frame has the same number of steps, and the step is as long as possible.
+static void frames_are_divided(void **state) {
+    (void)state;
+    const double cells[] = {0.005, 0.01, 0.05, 0.125, 0.5};
+    const double frames[] = {1.0 / 24, 1.0 / 30, 1.0 / 60, 1.0 / 144};
+    for (int solver = POND_SOLVER_WAVE; solver <= POND_SOLVER_FLOW; solver++) {
+        for (int i = 0; i < 20; i++) {
+            pond_desc desc = exact_desc(8, solver == POND_SOLVER_COLUMN ? 1 : 8);
+            desc.solver = (pond_solver)solver;
+            desc.cell_size = cells[i % 5];
+            const double frame = frames[i / 5];
+            const int steps = pond_desc_fit_frame(&desc, frame);
+            if (pond_solver_info(&desc)->one_speed) {
+                assert_int_equal(steps, 0);
+                assert_true(desc.time_step == 0);
+                continue;
+            }
+            const double limit = pond_time_step_limit(&desc);
+            assert_true(steps >= 1 && desc.time_step == frame / steps && desc.time_step <= limit);
+            assert_true(steps == 1 || frame / (steps - 1) > 0.98 * limit);
+            pond *water = make_pond(&desc);
+            for (int n = 0; n < 600; n++) {
+                assert_int_equal(pond_advance(water, frame), steps);
+            }
+            pond_destroy(water);
+        }
+    }
+    pond_desc desc = exact_desc(8, 8);
+    desc.time_step = 0.001;
+    const pond_desc before = desc;
+    const double bad[] = {0, -1, (double)NAN, (double)INFINITY, 1e300, 10.0, 1e-12};
+    for (int i = 0; i < 7; i++) {
+        assert_int_equal(pond_desc_fit_frame(&desc, bad[i]), 0);
+        assert_memory_equal(&desc, &before, sizeof desc);
+    }
+    desc.width = 0;
+    assert_int_equal(pond_desc_fit_frame(&desc, 1.0 / 60), 0);
+    assert_int_equal(pond_desc_fit_frame(NULL, 1.0 / 60), 0);
+}
+
 static void edges(void **state) {
     (void)state;
     for (int kind = 0; kind < 16; kind++) {
@@ -414,6 +454,7 @@ int main(void) {
         cmocka_unit_test(numbers),
         cmocka_unit_test(time_steps),
         cmocka_unit_test(own_step_again),
+        cmocka_unit_test(frames_are_divided),
         cmocka_unit_test(edges),
         cmocka_unit_test(not_initialised),
         cmocka_unit_test(headers_of_another_version),
