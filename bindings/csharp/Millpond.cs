@@ -107,6 +107,14 @@ public sealed unsafe class Pond : IDisposable {
         }
     }
 
+    /// <summary>Sets the time step to the longest one that divides a frame, so that motion does not stutter. Returns the
+    /// steps per frame, or 0 where that is impossible. seconds: such as 1.0 / 60.</summary>
+    public static int FitFrame(ref PondDesc desc, double seconds) {
+        fixed (PondDesc* d = &desc) {
+            return Native.pond_desc_fit_frame(d, seconds);
+        }
+    }
+
     public static PondBodyDesc DefaultBody {
         get {
             PondBodyDesc desc;
@@ -231,6 +239,19 @@ public sealed unsafe class Pond : IDisposable {
 
     public PondVec2 SlopeAt(PondVec2 point) {
         return Native.pond_slope_at(Handle, point);
+    }
+
+    /// <summary>Reads the water at points, for objects of a game.</summary>
+    public void Sample(ReadOnlySpan<PondVec2> points, Span<PondSurface> surfaces) {
+        if (surfaces.Length < points.Length) {
+            throw new ArgumentException("surfaces: the array has " + surfaces.Length + " elements, but "
+                                        + points.Length + " are needed");
+        }
+        fixed (PondVec2* p = &MemoryMarshal.GetReference(points)) {
+            fixed (PondSurface* s = &MemoryMarshal.GetReference(surfaces)) {
+                Native.pond_sample(Handle, points.Length, p, s);
+            }
+        }
     }
 
     public PondStats Stats { get { return Native.pond_get_stats(Handle); } }

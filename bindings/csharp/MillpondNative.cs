@@ -268,6 +268,16 @@ public unsafe struct PondVec2 {
 }
 
 [StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondSurface {
+    public float Height;
+    public PondVec2 Slope;
+    public float Rise;
+    public PondVec2 Velocity;
+    public float Depth;
+    public CBool Wall;
+}
+
+[StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondStats {
     public double Mean;
     public double Lowest;
@@ -1645,6 +1655,9 @@ public static unsafe class Native {
     public static extern double pond_time_step_limit(PondDesc* desc);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern int pond_desc_fit_frame(PondDesc* desc, double seconds);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern UIntPtr pond_memory_size(PondDesc* desc);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -1705,6 +1718,10 @@ public static unsafe class Native {
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_slopes_at(PondHandle water, int count, PondVec2* points, PondVec2*
         slopes);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_sample(PondHandle water, int count, PondVec2* points, PondSurface*
+        @out);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondStats pond_get_stats(PondHandle water);
@@ -2397,6 +2414,10 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondVec2 pond_world_slope_at(PondWorldHandle world, PondWorldPoint point);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_sample(PondWorldHandle world, int count, PondWorldPoint*
+        points, PondSurface* @out);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern UIntPtr pond_world_chunk_save_size(PondWorldHandle world);

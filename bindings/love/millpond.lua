@@ -127,9 +127,17 @@ local function desc_of(type)
     return desc
 end
 
--- Creates a pond of calm water. options: the fields of pond_desc. The garbage collector frees it.
+-- Creates a pond of calm water. options: the fields of pond_desc, and `frame`, the seconds of a frame that the time step
+-- shall divide. The garbage collector frees it.
 function millpond.pond(options)
-    local desc = millpond.set("POND_RECORD_DESC", desc_of("pond_desc"), options or {})
+    local fields = {}
+    for name, value in pairs(options or {}) do
+        fields[name] = name ~= "frame" and value or nil
+    end
+    local desc = millpond.set("POND_RECORD_DESC", desc_of("pond_desc"), fields)
+    if options and options.frame then
+        C.pond_desc_fit_frame(desc, options.frame)
+    end
     local out = ffi.new("pond *[1]")
     millpond.create(desc, out)
     return ffi.gc(out[0], C.pond_destroy)
@@ -138,6 +146,13 @@ end
 -- Sets the rain. options: the fields of pond_rain; an empty table stops the rain.
 function methods:rain(options)
     self:set_rain(millpond.set("POND_RECORD_RAIN", C.pond_rain_default(), options or {}))
+end
+
+-- Reads the water at points {x, y} and returns an array of pond_surface, which begins at 0.
+function methods:surfaces(points)
+    local out = ffi.new("pond_surface[?]", #points)
+    C.pond_sample(self, #points, ffi.new("pond_vec2[?]", #points, points), out)
+    return out
 end
 
 -- Adds a body and returns its id. options: the fields of pond_body_desc, `shape` (a pond_shape, for example

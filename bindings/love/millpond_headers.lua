@@ -107,6 +107,7 @@ typedef struct pond_solver_traits { const char *name; bool integer; int fraction
 const pond_solver_traits *pond_solver_info(const pond_desc *desc);
 pond_result pond_desc_check(const pond_desc *desc);
 double pond_time_step_limit(const pond_desc *desc);
+int pond_desc_fit_frame(pond_desc *desc, double seconds);
 size_t pond_memory_size(const pond_desc *desc);
 pond_result pond_create(const pond_desc *desc, pond **out);
 void pond_destroy(pond *water);
@@ -133,6 +134,9 @@ float pond_height_at(const pond *water, pond_vec2 point);
 pond_vec2 pond_slope_at(const pond *water, pond_vec2 point);
 void pond_heights_at(const pond *water, int count, const pond_vec2 *points, float *heights);
 void pond_slopes_at(const pond *water, int count, const pond_vec2 *points, pond_vec2 *slopes);
+typedef struct pond_surface { float height; pond_vec2 slope; float rise; pond_vec2 velocity; float
+    depth; bool wall; } pond_surface;
+void pond_sample(const pond *water, int count, const pond_vec2 *points, pond_surface *out);
 typedef struct pond_stats { double mean; double lowest; double highest; double energy; } pond_stats;
 pond_stats pond_get_stats(const pond *water);
 uint64_t pond_hash(const pond *water);
@@ -564,6 +568,8 @@ void pond_world_copy_land(pond_world *world, pond_chunk chunk, int x, int y, int
 bool pond_world_is_land(pond_world *world, pond_world_point point);
 float pond_world_height_at(const pond_world *world, pond_world_point point);
 pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point);
+void pond_world_sample(pond_world *world, int count, const pond_world_point *points, pond_surface
+    *out);
 size_t pond_world_chunk_save_size(const pond_world *world);
 pond_result pond_world_chunk_save(const pond_world *world, pond_chunk chunk, void *bytes, size_t
     size);

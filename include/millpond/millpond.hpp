@@ -249,6 +249,11 @@ class Pond {
         return pond_slope_at(get(), point);
     }
 
+    /// Reads the water at `count` points, for objects of a game.
+    void sample(int count, const pond_vec2 *points, pond_surface *out) const noexcept {
+        pond_sample(get(), count, points, out);
+    }
+
     pond_stats stats() const noexcept {
         return pond_get_stats(get());
     }

@@ -422,6 +422,20 @@ POND_API void pond_heights_at(const pond *water, int count, const pond_vec2 *poi
 POND_API void pond_slopes_at(const pond *water, int count, const pond_vec2 *points,
                              pond_vec2 *slopes);
 
+/// The water at a point.
+typedef struct pond_surface {
+    float height;       ///< as pond_height_at(). [m]
+    pond_vec2 slope;    ///< as pond_slope_at(). [1]
+    float rise;         ///< as pond_copy_velocities(), bilinear between cell centres. [m/s]
+    pond_vec2 velocity; ///< horizontal, as pond_current_at() (current.h). [m/s]
+    float depth;        ///< flow water: as pond_water_at() (flow.h), else pond_depth_at(). [m]
+    bool wall;          ///< as pond_is_wall() (shore.h)
+} pond_surface;
+
+/// Reads the water at `count` points, for objects of a game: the same bits as the functions for one
+/// quantity. Does nothing if `points` or `out` is NULL. docs/games.md shows a floating object.
+POND_API void pond_sample(const pond *water, int count, const pond_vec2 *points, pond_surface *out);
+
 /// Statistics of the whole pond.
 typedef struct pond_stats {
     double mean;    ///< mean height of the wet cells. [m]

@@ -339,6 +339,12 @@ POND_API float pond_world_height_at(const pond_world *world, pond_world_point po
 /// Slope of the surface at a position, as pond_slope_at(). [1] 0 as above.
 POND_API pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point);
 
+/// Reads the water at `count` positions, as pond_sample(): the same bits as the functions for one
+/// quantity. velocity is 0, depth is that of desc.water, and wall is pond_world_is_land(), which may
+/// call `map`. Does nothing if `points` or `out` is NULL.
+POND_API void pond_world_sample(pond_world *world, int count, const pond_world_point *points,
+                                pond_surface *out);
+
 /// Bytes that pond_world_chunk_save() writes; the same for all chunks of a world.
 POND_API size_t pond_world_chunk_save_size(const pond_world *world);
 

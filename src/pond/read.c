@@ -1,7 +1,10 @@
 // Reading the water: rows, points, statistics, hash.
 
 #include <math.h>
+#include <millpond/current.h>
 #include <millpond/detail/subdomain.h>
+#include <millpond/flow.h>
+#include <millpond/shore.h>
 #include <millpond/state.h>
 
 #include "base/hash.h"
@@ -246,6 +249,33 @@ void pond_slopes_at(const pond *water, int count, const pond_vec2 *points, pond_
     PONDI_ASSERT_POND(water);
     for (int i = 0; points != NULL && slopes != NULL && i < count; i++) {
         slopes[i] = slope_of(water, points[i]);
+    }
+}
+
+static float rise_of(const pond *water, pond_vec2 point) {
+    spot s;
+    if (!locate(water, (double)point.x, (double)point.y, &s) || !enter_part(water, &s)) {
+        return 0.0f;
+    }
+    float cells[2][2];
+    for (int j = 0; j < 2; j++) {
+        read_velocities(water, s.x, s.y + j, 2, cells[j]);
+    }
+    return pondi_mix_heights(cells, s.fx, s.fy);
+}
+
+void pond_sample(const pond *water, int count, const pond_vec2 *points, pond_surface *out) {
+    PONDI_ASSERT_POND(water);
+    for (int i = 0; points != NULL && out != NULL && i < count; i++) {
+        const pond_vec2 p = points[i];
+        out[i] = (pond_surface){
+            .height = height_of(water, p),
+            .slope = slope_of(water, p),
+            .rise = rise_of(water, p),
+            .velocity = pond_current_at(water, p),
+            .depth = pondi_flows(water) ? pond_water_at(water, p) : pond_depth_at(water, p),
+            .wall = pond_is_wall(water, p),
+        };
     }
 }
 

@@ -293,6 +293,31 @@ pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point) {
     return pondi_mix_slopes(corner, s.fx, s.fy);
 }
 
+static float rise_of(const pond_world *world, pond_world_point point) {
+    spot s;
+    if (!locate(world, point, &s)) {
+        return 0.0f;
+    }
+    float cells[2][2];
+    const rectangle r = {point.chunk, s.x, s.y, 2, 2, 2};
+    read_rectangle(world, &r, read_velocities, 0.0f, cells[0]);
+    return pondi_mix_heights(cells, s.fx, s.fy);
+}
+
+void pond_world_sample(pond_world *world, int count, const pond_world_point *points,
+                       pond_surface *out) {
+    PONDI_ASSERT_WORLD(world);
+    for (int i = 0; points != NULL && out != NULL && i < count; i++) {
+        out[i] = (pond_surface){
+            .height = pond_world_height_at(world, points[i]),
+            .slope = pond_world_slope_at(world, points[i]),
+            .rise = rise_of(world, points[i]),
+            .depth = (float)world->desc.water.depth,
+            .wall = pond_world_is_land(world, points[i]),
+        };
+    }
+}
+
 // ---- counts -------------------------------------------------------------------------------------
 
 pond_world_stats pond_world_get_stats(const pond_world *world) {

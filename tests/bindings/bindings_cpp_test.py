@@ -10,7 +10,7 @@ from bindings_support import LINKED, SOURCE, golden, needs, run, sample
 
 FLAGS = ["-std=c++17", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow",
          "-Werror"]
-ALL_WELL = ["splash", "duck", "no duck", "moved", "heights", "restored", "snapshot", "drawn", "moved from", "calm"]
+ALL_WELL = ["sample", "splash", "duck", "no duck", "moved", "heights", "restored", "snapshot", "drawn", "moved from", "calm"]
 
 
 class Cpp(unittest.TestCase):

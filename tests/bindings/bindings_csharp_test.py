@@ -32,14 +32,14 @@ class CSharp(unittest.TestCase):
         self.assertRegex(printed[4], r"^ErrorArgument desc: not initialised")
         self.assertRegex(printed[5], r"^ErrorVersion .*0\.2\.0")
         self.assertRegex(printed[6], r"^ErrorData ")
-        self.assertEqual(["duck True", "heights True True"], printed[7:9])
-        self.assertRegex(printed[9], r"^ArgumentException the array has 10 numbers, but the area has 64 x 48 cells")
-        self.assertEqual(["texels True", "moved True 64 48", "part 28 19 5 4 True"], printed[10:13])
-        self.assertRegex(printed[13], r"^ArgumentException texels: the array has 80 bytes, but 12288 are needed")
-        self.assertEqual(["snapshot True", "restored True", "drawn 255"], printed[14:17])
-        self.assertRegex(printed[17], r"^ArgumentException the array has 12288 bytes, but the picture has 64 x 64")
-        self.assertEqual("written 0.25", printed[18])
-        self.assertRegex(printed[19], r"^ObjectDisposedException ")
+        self.assertEqual(["duck True", "heights True True", "sample True 1"], printed[7:10])
+        self.assertRegex(printed[10], r"^ArgumentException the array has 10 numbers, but the area has 64 x 48 cells")
+        self.assertEqual(["texels True", "moved True 64 48", "part 28 19 5 4 True"], printed[11:14])
+        self.assertRegex(printed[14], r"^ArgumentException texels: the array has 80 bytes, but 12288 are needed")
+        self.assertEqual(["snapshot True", "restored True", "drawn 255"], printed[15:18])
+        self.assertRegex(printed[18], r"^ArgumentException the array has 12288 bytes, but the picture has 64 x 64")
+        self.assertEqual("written 0.25", printed[19])
+        self.assertRegex(printed[20], r"^ObjectDisposedException ")
 
     def test_linked_into_the_program(self):
         out = self.folder / "internal.dll"

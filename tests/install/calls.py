@@ -158,7 +158,7 @@ def choices(function, kind, name, zeros):
         return special or f"good_{plain[5:]}", [("NULL", "")]
     if plain in ("float", "double", "void", "int", "uint8_t", "uint32_t", "uint64_t"):
         return special or "(void *)(good_numbers + NUMBERS / 2)", [("NULL", "")]
-    if plain == "pond_subdomain_block":
+    if plain in ("pond_subdomain_block", "pond_surface", "pond_world_point"):
         return "(void *)(good_numbers + NUMBERS / 2)", [("NULL", "")]
     if plain == "pond_vec2":
         return "(good_points + NUMBERS / 2)", [("NULL", "")]

@@ -2,6 +2,9 @@
 #include "pond/pond.h"
 
 #include <limits.h>
+#include <millpond/current.h>
+#include <millpond/flow.h>
+#include <millpond/shore.h>
 
 #include "support.h"
 
@@ -151,6 +154,65 @@ static void at_once(void **state) {
         assert_true(heights[COUNT] == 7 && slopes[COUNT].x == 7);
         pond_heights_at(water, 0, NULL, NULL);
         pond_slopes_at(water, -1, NULL, NULL);
+        pond_destroy(water);
+    }
+}
+
+// A sample has the bits of the single queries, over walls, ground and a current, on all water.
+static void samples(void **state) {
+    (void)state;
+    for (int solver = POND_SOLVER_WAVE; solver <= POND_SOLVER_FLOW; solver++) {
+        pond_desc desc = exact_desc(50, solver == POND_SOLVER_COLUMN ? 1 : 40);
+        desc.solver = (pond_solver)solver;
+        const pond_solver_traits *traits = pond_solver_info(&desc);
+        pond *water = make_pond(&desc);
+        const pond_shape disc = pond_disc(0.1f);
+        const pond_pose pose = {centre_of(35, 25), 0};
+        if (!traits->one_row) {
+            const float hardness = traits->hard_walls || traits->flows ? 0.0f : INFINITY;
+            assert_int_equal(pond_wall_build(water, &disc, &pose, hardness), POND_OK);
+        }
+        if (solver == POND_SOLVER_WAVE) {
+            const float depths[4] = {0.25f, 0.2f, 0.1f, 0.15f};
+            assert_int_equal(pond_set_depth_map(water, depths, 2, 2, 2), POND_OK);
+            const pond_vec2 stream = {0.05f, 0.01f};
+            assert_int_equal(pond_set_current_around(water, stream, 0.02f), POND_OK);
+        }
+        pond_drop(water, centre_of(20, 20), 0.05f, 0.02f);
+        pond_step_many(water, 20);
+        enum { COUNT = 333 };
+        pond_vec2 points[COUNT];
+        pond_surface out[COUNT + 1];
+        uint64_t seed = 4;
+        for (int i = 0; i < COUNT; i++) {
+            points[i] = (pond_vec2){(float)noise_between(&seed, -0.1, 0.9),
+                                    i % 50 == 0 ? NAN : (float)noise_between(&seed, -0.1, 0.8)};
+        }
+        out[COUNT].height = 7;
+        pond_sample(water, COUNT, points, out);
+        int walls = 0;
+        for (int i = 0; i < COUNT; i++) {
+            const pond_vec2 slope = pond_slope_at(water, points[i]);
+            const pond_vec2 velocity = pond_current_at(water, points[i]);
+            assert_true(out[i].height == pond_height_at(water, points[i]));
+            assert_true(out[i].slope.x == slope.x && out[i].slope.y == slope.y);
+            assert_true(out[i].velocity.x == velocity.x && out[i].velocity.y == velocity.y);
+            assert_true(out[i].depth == (traits->flows ? pond_water_at(water, points[i])
+                                                       : pond_depth_at(water, points[i])));
+            assert_true(out[i].wall == pond_is_wall(water, points[i]));
+            walls += out[i].wall;
+        }
+        assert_true(out[COUNT].height == 7 && (walls > 0 || traits->one_row));
+        float rise;
+        for (int x = 0; x < 50; x++) {
+            const pond_vec2 centre = centre_of(x, 0);
+            pond_copy_velocities(water, x, 0, 1, 1, &rise, 1);
+            pond_sample(water, 1, &centre, out);
+            assert_true(fabsf(out[0].rise - rise) <= 1e-5f * (fabsf(rise) + 0.01f));
+        }
+        pond_sample(water, 3, NULL, out);
+        pond_sample(water, 3, points, NULL);
+        pond_sample(water, -1, points, out);
         pond_destroy(water);
     }
 }
@@ -384,17 +446,12 @@ static void velocities_of_columns(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(planes),
-        cmocka_unit_test(parabolas),
-        cmocka_unit_test(rims),
-        cmocka_unit_test(thin_ponds),
-        cmocka_unit_test(odd_points),
-        cmocka_unit_test(at_once),
-        cmocka_unit_test(rectangles),
-        cmocka_unit_test(views),
-        cmocka_unit_test(statistics),
-        cmocka_unit_test(velocities),
-        cmocka_unit_test(velocities_of_columns),
+        cmocka_unit_test(planes),     cmocka_unit_test(parabolas),
+        cmocka_unit_test(rims),       cmocka_unit_test(thin_ponds),
+        cmocka_unit_test(odd_points), cmocka_unit_test(at_once),
+        cmocka_unit_test(samples),    cmocka_unit_test(rectangles),
+        cmocka_unit_test(views),      cmocka_unit_test(statistics),
+        cmocka_unit_test(velocities), cmocka_unit_test(velocities_of_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,6 +111,55 @@ static void positions_are_the_same_from_any_chunk(void **state) {
     pond_world_destroy(b);
 }
 
+static bool west_is_water(void *user, pond_chunk chunk, uint8_t *cells) {
+    (void)user;
+    memset(cells, chunk.x < 4, POND_WORLD_CHUNK * POND_WORLD_CHUNK);
+    return chunk.x < 4;
+}
+
+// A sample has the bits of the single queries, also on land and in calm chunks.
+static void samples(void **state) {
+    (void)state;
+    pond_world_desc desc = exact_world();
+    desc.map = west_is_water;
+    pond_world *world = make_world_of(&desc);
+    drop_at(world, 3, -2, 0.25f, 0.5f);
+    pond_world_step_many(world, 20);
+    enum { COUNT = 200 };
+    pond_world_point points[COUNT];
+    pond_surface out[COUNT];
+    uint64_t seed = 9;
+    for (int i = 0; i < COUNT; i++) {
+        points[i] = point_at(noise_int(&seed, 2, 4), noise_int(&seed, -3, -1),
+                             (float)noise_between(&seed, -0.5, 1.5),
+                             i % 50 == 0 ? NAN : (float)noise_between(&seed, -0.5, 1.5));
+    }
+    pond_world_sample(world, COUNT, points, out);
+    int land = 0;
+    for (int i = 0; i < COUNT; i++) {
+        const pond_vec2 slope = pond_world_slope_at(world, points[i]);
+        assert_true(out[i].height == pond_world_height_at(world, points[i]));
+        assert_true(out[i].slope.x == slope.x && out[i].slope.y == slope.y);
+        assert_true(out[i].wall == pond_world_is_land(world, points[i]));
+        assert_true(out[i].depth == (float)desc.water.depth);
+        land += out[i].wall;
+    }
+    assert_true(land > 10 && land < COUNT - 10);
+    float most = 0.0f;
+    for (int x = 0; x < POND_WORLD_CHUNK; x++) {
+        float rise;
+        const pond_world_point at = point_at(3, -2, ((float)x + 0.5f) / 64, 30.5f / 64);
+        pond_world_copy_velocities(world, at.chunk, x, 30, 1, 1, &rise, 1);
+        pond_world_sample(world, 1, &at, out);
+        assert_true(fabsf(out[0].rise - rise) <= 1e-5f * (fabsf(rise) + 0.01f));
+        most = fmaxf(most, fabsf(rise));
+    }
+    assert_true(most > 1e-3f);
+    pond_world_sample(world, 3, NULL, out);
+    pond_world_sample(world, 3, points, NULL);
+    pond_world_destroy(world);
+}
+
 // ---- order --------------------------------------------------------------------------------------
 
 // The same drops, met in another order and with chunks that have come and gone before.
@@ -531,6 +580,7 @@ int main(void) {
         cmocka_unit_test(water_far_away_has_the_bits_of_water_at_the_origin),
         cmocka_unit_test(the_last_chunks_have_no_neighbours_beyond),
         cmocka_unit_test(positions_are_the_same_from_any_chunk),
+        cmocka_unit_test(samples),
         cmocka_unit_test(the_hash_does_not_know_what_was_met_first),
         cmocka_unit_test(memory_is_reserved_once_and_all_given_back),
         cmocka_unit_test(water_that_rests_is_forgotten),

@@ -73,6 +73,10 @@ void bodies() {
     duck.floating = true;
     duck.lift = 0.05f;
     const pond_body_id id = water.add(duck);
+    pond_surface surface = {};
+    const pond_vec2 wall = {0.5f, 0.4f};
+    water.sample(1, &wall, &surface);
+    say("sample", surface.wall && surface.height == water.height_at(wall));
     pond_emitter_desc fountain = pond_emitter_desc_default();
     fountain.kind = POND_EMITTER_FOUNTAIN;
     fountain.from = {0.2f, 0.3f};

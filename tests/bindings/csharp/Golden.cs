@@ -136,6 +136,11 @@ static class Golden {
         pond.CopyVelocities(area, new float[64 * 48]);
         Console.WriteLine("heights " + (heights[64 * 20 + 30] != 0) + " "
                           + (Math.Abs(pond.HeightAt(At(0.305f, 0.205f)) - heights[64 * 20 + 30]) < 1e-7));
+        var surfaces = new PondSurface[2];
+        pond.Sample(new[] { At(0.1f, 0.1f), At(0.305f, 0.205f) }, surfaces);
+        PondDesc smooth = Size(64, 48);
+        Console.WriteLine("sample " + (surfaces[1].Height == pond.HeightAt(At(0.305f, 0.205f))) + " "
+                          + (Pond.FitFrame(ref smooth, 1.0 / 60) * smooth.TimeStep * 60));
         ErrorOf(() => pond.CopyHeights(area, new float[10]));
         var texels = new byte[64 * 48 * 4];
         pond.WriteTexels(PondTexels.RGBA8, texels, 0.01f);

@@ -20,6 +20,11 @@ local function play(pond)
 end
 
 local function golden(millpond)
+    local smooth = millpond.pond{ frame = 1 / 60 }
+    smooth:drop({ 1, 1 }, 0.1, -0.02)
+    local surfaces = smooth:surfaces{ { 0.9, 1 }, { 1, 1 } }
+    assert(surfaces[1].height == smooth:height_at({ 1, 1 }) and surfaces[1].height < -0.01)
+    assert(smooth:advance(1 / 60) == smooth:advance(1 / 60))
     local size = { width = 91, height = 67, seed = 42 }
     print("wave-nine-free " .. millpond.hash(play(millpond.pond(size))))
     size.edges = { left = "periodic", right = "periodic", top = "fixed", bottom = "free" }
