@@ -217,6 +217,45 @@ static void samples(void **state) {
     }
 }
 
+// ---- docs/games.md ------------------------------------------------------------------------------
+
+// A crate of the game, which is no body of the pond.
+typedef struct crate {
+    pond_vec2 at; // [m]
+    float height; // of its waterline [m]
+    float pitch;  // [rad]
+    float roll;
+} crate;
+
+static void float_crates(const pond *water, crate *crates, int count, float seconds) {
+    for (int i = 0; i < count; i++) {
+        crate *c = &crates[i];
+        pond_surface s;
+        pond_sample(water, 1, &c->at, &s);
+        c->height = s.height;
+        c->pitch = atanf(s.slope.x);
+        c->roll = atanf(s.slope.y);
+        if (!s.wall) {
+            c->at.x += s.velocity.x * seconds;
+            c->at.y += s.velocity.y * seconds;
+        }
+    }
+}
+
+static void crates_float(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(64, 64);
+    desc.edges.left = desc.edges.right = POND_EDGE_OPEN;
+    pond *water = make_pond(&desc);
+    assert_int_equal(pond_set_current_around(water, (pond_vec2){0.1f, 0.0f}, 0.0f), POND_OK);
+    crate c = {.at = centre_of(30, 30)};
+    pond_drop(water, centre_of(26, 30), 0.08f, -0.02f);
+    float_crates(water, &c, 1, 0.5f);
+    assert_true(c.height == pond_height_at(water, centre_of(30, 30)) && c.pitch != 0.0f);
+    assert_float_equal(c.at.x, centre_of(30, 30).x + 0.05f, 0.005);
+    pond_destroy(water);
+}
+
 static void rectangles(void **state) {
     (void)state;
     const pond_desc desc = exact_desc(13, 9);
@@ -446,12 +485,19 @@ static void velocities_of_columns(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(planes),     cmocka_unit_test(parabolas),
-        cmocka_unit_test(rims),       cmocka_unit_test(thin_ponds),
-        cmocka_unit_test(odd_points), cmocka_unit_test(at_once),
-        cmocka_unit_test(samples),    cmocka_unit_test(rectangles),
-        cmocka_unit_test(views),      cmocka_unit_test(statistics),
-        cmocka_unit_test(velocities), cmocka_unit_test(velocities_of_columns),
+        cmocka_unit_test(planes),
+        cmocka_unit_test(parabolas),
+        cmocka_unit_test(rims),
+        cmocka_unit_test(thin_ponds),
+        cmocka_unit_test(odd_points),
+        cmocka_unit_test(at_once),
+        cmocka_unit_test(samples),
+        cmocka_unit_test(crates_float),
+        cmocka_unit_test(rectangles),
+        cmocka_unit_test(views),
+        cmocka_unit_test(statistics),
+        cmocka_unit_test(velocities),
+        cmocka_unit_test(velocities_of_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
