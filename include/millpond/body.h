@@ -41,8 +41,8 @@ extern "C" {
 
 #define POND_MAX_BODIES 1024 ///< most bodies in a pond
 
-/// A body of one pond. Ids are not reused, but each pond counts them from 1, so that equal ponds have
-/// equal ids: keep an id with its pond. {0} is no body.
+/// A body of one pond. Ids are not reused, but each pond counts them from 1, so that equal ponds
+/// have equal ids: keep an id with its pond. {0} is no body.
 typedef struct pond_body_id {
     uint64_t value;
 } pond_body_id;

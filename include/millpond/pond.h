@@ -297,8 +297,8 @@ POND_API double pond_time_step_limit(const pond_desc *desc);
 /// the same number of steps in each frame and motion does not stutter. The default step is only as
 /// long as stability allows: at 60 frames a second some frames then have a step less than others.
 /// seconds: of a frame, such as 1.0 / 60.
-/// Returns the steps per frame. Returns 0 and changes nothing if the desc or the time is invalid, if
-/// a frame has more steps than desc.max_steps, and for solvers with a fixed time step
+/// Returns the steps per frame. Returns 0 and changes nothing if the desc or the time is invalid,
+/// if a frame has more steps than desc.max_steps, and for solvers with a fixed time step
 /// (pond_solver_info()->one_speed).
 /// Threads: any.
 POND_API int pond_desc_fit_frame(pond_desc *desc, double seconds);

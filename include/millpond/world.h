@@ -340,8 +340,8 @@ POND_API float pond_world_height_at(const pond_world *world, pond_world_point po
 POND_API pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point);
 
 /// Reads the water at `count` positions, as pond_sample(): the same bits as the functions for one
-/// quantity. velocity is 0, depth is that of desc.water, and wall is pond_world_is_land(), which may
-/// call `map`. Does nothing if `points` or `out` is NULL.
+/// quantity. velocity is 0, depth is that of desc.water, and wall is pond_world_is_land(), which
+/// may call `map`. Does nothing if `points` or `out` is NULL.
 POND_API void pond_world_sample(pond_world *world, int count, const pond_world_point *points,
                                 pond_surface *out);
 
