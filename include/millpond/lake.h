@@ -46,8 +46,8 @@ typedef struct pond_lake_found {
 /// Least confidence at which pond_lake_find() accepts a mirror image.
 #define POND_LAKE_CONFIDENCE 0.5f
 
-/// How far the horizon is above the waterline of a lake that is added, so that its shore is near and
-/// waves are seen up to it. [picture heights]
+/// How far the horizon is above the waterline of an added lake, so that its shore is near and waves
+/// are seen up to it. [picture heights]
 #define POND_LAKE_SHORE 0.06f
 
 /// Finds water by its mirror image: the horizon is the row about which the picture's details are
