@@ -33,8 +33,9 @@ bool paint_mask(const char *name, int width, int height, uint8_t *pixels, ptrdif
 bool paint_cover(const char *name, int width, int height, uint8_t *pixels, ptrdiff_t stride);
 
 // Depth as a share of the deepest, 0 (waterline and land) to 1. Of paintings for bulk water, beach,
-// dam and valley, land is below 0: its height as a share of the deepest. stride in floats. False, with all 1
-// where there are pixels to write, when the painting has no land; otherwise as paint_mask().
+// dam and valley, land is below 0: its height as a share of the deepest. stride in floats. False,
+// with all 1 where there are pixels to write, when the painting has no land; otherwise as
+// paint_mask().
 bool paint_depth(const char *name, int width, int height, float *depth_share, ptrdiff_t stride);
 
 // ---- how ----------------------------------------------------------------------------------------

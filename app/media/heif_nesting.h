@@ -1,5 +1,5 @@
-// heif_nesting.h — how deeply images in a HEIC or AVIF file are derived from each other. libheif 1.15
-// follows an image that is derived from itself until the stack ends.
+// heif_nesting.h — how deeply images in a HEIC or AVIF file are derived from each other. libheif
+// 1.15 follows an image that is derived from itself until the stack ends.
 #ifndef APP_MEDIA_HEIF_NESTING_H
 #define APP_MEDIA_HEIF_NESTING_H
 

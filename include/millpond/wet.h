@@ -1,8 +1,9 @@
 // millpond/wet.h — maps of bulk water for looks: where it is wet, damp and white with foam.
 //
 // What it does:     pond_update_wet() makes maps from a pond of the flow solver once a frame: the
-//                   depth of the water, the share of dry ground with a smooth shoreline, damp ground
-//                   that dries, and foam that fronts make and the water carries. Looks draw them.
+//                   depth of the water, the share of dry ground with a smooth shoreline, damp
+//                   ground that dries, and foam that fronts make and the water carries. Looks draw
+//                   them.
 // What it does not: draw, change the water, or allocate. Any number of threads give the same bits.
 // How to use it:
 //   size_t n = (size_t)width * height;           // cells of the pond
@@ -11,8 +12,8 @@
 //                   .foam = v + 4 * n, .room = v + 5 * n, .drying = 20, .foam_half_life = 1.2};
 //   every frame: pond_update_wet(water, seconds, &wet);
 //   Then draw the view with `height` (view.heights = wet.height, view.stride = view.width,
-//   view.border = 0, view.unit = 1) and pass the other maps to a look: `bed` is the depth, `dry` and
-//   `foam` are those, and the texture is the ground as pond_draw_damp() (light.h) darkens it.
+//   view.border = 0, view.unit = 1) and pass the other maps to a look: `bed` is the depth, `dry`
+//   and `foam` are those, and the texture is the ground as pond_draw_damp() (light.h) darkens it.
 #ifndef MILLPOND_WET_H
 #define MILLPOND_WET_H
 
@@ -31,9 +32,9 @@ typedef struct pond_wet {
     float *damp;   ///< moisture of the ground, 1 under water. [1], 0…1
     float *foam;   ///< share of the water that foam covers. [1], 0…1
     float *room;   ///< two maps for pond_update_wet() to work in
-    /// Whether `height` is the ground where it is dry and `wall` at walls, for views in perspective;
-    /// else it continues the water over the shore, so that the slope of a bank does not tilt the
-    /// water next to it.
+    /// Whether `height` is the ground where it is dry and `wall` at walls, for views in
+    /// perspective; else it continues the water over the shore, so that the slope of a bank does
+    /// not tilt the water next to it.
     bool solid;
     float wall;            ///< height at which walls are shown. [m]
     double drying;         ///< time in which damp ground dries to half. [s], above 0

@@ -5,8 +5,8 @@
 // the shoreline, so that ½ + s/|∇s| is the wet share of a cell.
 //
 // Foam is born where water runs together, −(∇·u)·Δx/√(g·h) > ONSET: at bores and fronts, and where
-// streams meet, in patches that change with time. Then it comes from where its water was before, and
-// fades.
+// streams meet, in patches that change with time. Then it comes from where its water was before,
+// and fades.
 
 #include <millpond/wet.h>
 
