@@ -61,7 +61,7 @@ typedef struct search {
     int steps;
 } search;
 
-// Whether an image is derived from others over more than `left` stages, or too much to tell.
+// Whether an image is derived from others over more than `left` stages, or over too many to follow.
 static bool is_deeper(search *s, uint32_t id, int left) {
     part all = s->references;
     uint32_t type;

@@ -23,8 +23,8 @@
 // Views, looks and the heights of cells and points include them; statistics do not.
 //
 // Bodies (body.h) press on the ripples only: they make wakes, but do not dam or drain the bulk. The
-// bulk carries floating ones. They are aground where it is shallower than their draught, and lie on
-// the ground where it leaves them.
+// bulk carries floating ones. They are aground where it is shallower than their draught, and rest
+// on the ground where it leaves them.
 //
 // Sides: POND_EDGE_FREE is closed. Water that flows towards POND_EDGE_OUT leaves, none comes in,
 // and still water stays. Beyond POND_EDGE_OPEN is a sea: waves leave, and water comes in where the

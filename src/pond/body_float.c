@@ -192,7 +192,7 @@ static double depth_under(const pondi_patch *patch, const pondi_body *body) {
     return pondi_flow_depth_under(patch->water, body->place.x, body->place.y, reach);
 }
 
-// Lets a body fall on the ground for a step, and returns its draught.
+// Drops a body on the ground for a step, and returns its draught.
 static double touch_ground(const pondi_patch *patch, pondi_body *body, const pondi_sense *sense,
                            double depth) {
     const double ground = sense->level - depth;
@@ -363,7 +363,7 @@ static bool lets_out(pond_edge edge) {
     return edge == POND_EDGE_OPEN || (PONDI_WITH_FLOW && edge == POND_EDGE_OUT);
 }
 
-// A side stops the body and returns part of its speed, or lets it out.
+// A side stops the body and returns part of its speed, or is open to it.
 static void keep_inside(double reach, double length, pond_edge before, pond_edge after,
                         double *place, double *speed) {
     if (before == POND_EDGE_PERIODIC) {

@@ -22,7 +22,7 @@ void pondi_flow_velocity_at(const pond *water, double x, double y, double *along
 bool pondi_flow_lay(pond *water, pondi_tape *tape);
 bool pondi_flow_pack(pond *water, pondi_pack *pack);
 
-// Moves the sea beyond open sides on by a step, and lets it onto dry cells there that are lower.
+// Moves the sea beyond open sides on by a step, and floods lower dry cells there.
 void pondi_sea_step(pond *water);
 
 // Records the sea beyond all sides. Reading returns false if a number is not valid.

@@ -10,7 +10,7 @@
 //   3. h⁺ = h + Σq
 //   4. push: u′ = u − gλ(e⁺_R − e⁺_L), 0 if there is no water that could flow
 //   5. carry: u⁺ = (h̄u′ + Σ q(û − u′) + max(Σq, −h̄)(u′ − u))/(h̄ + dt·c_f|u|), û from upwind;
-//      0 where the water hardly moves and is level to 2Q, so that lakes come to rest
+//      0 where the water hardly moves and is level to 2Q, so that lakes become still
 //
 // Pushing before carrying matters: the other way round short waves across a stream grow. The last
 // term of 5 conserves momentum, which gives bores their speed.

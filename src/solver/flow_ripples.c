@@ -54,7 +54,7 @@ static bool lets_out(pond_edge edge) {
 }
 
 void pondi_ripples_begin(pondi_flow *flow) {
-    // Waves that meet a side that lets out leave there.
+    // Waves leave at sides that water leaves.
     const float depth = fminf(flow->ripple.deepest, (float)flow->depth);
     const float absorbed = 0.5f * sqrtf(flow->ripple.stiffness * depth);
     for (int x = 0; x < flow->width; x++) {

@@ -16,7 +16,7 @@ typedef struct pondi_flow_numbers {
     float per_quantum; // 1/quantum
     float drag;        // friction·time step [m/(m/s)]
     float kept;        // share of the velocity that half_life leaves
-    float still;       // slower water comes to rest, [m/s]
+    float still;       // slower water stops, [m/s]
     float push_weight; // if its change of speed times this is not larger either
 } pondi_flow_numbers;
 
