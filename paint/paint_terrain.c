@@ -311,9 +311,9 @@ static bool draw_valley(uint8_t *const pixels, const int width, const int height
 }
 
 static void *survey(const terrain *const of) {
-    const terrain **const scene = malloc(sizeof *scene);
+    terrain *const scene = malloc(sizeof *scene);
     if (scene != NULL) {
-        *scene = of;
+        *scene = *of;
     }
     return scene;
 }
@@ -334,7 +334,7 @@ static void *survey_valley(const paint_frame *const frame) {
 }
 
 static paint_place place_at(const void *const scene, const float x, const float y) {
-    const terrain *const of = *(const terrain *const *)scene;
+    const terrain *const of = scene;
     const float height = of->height(x * of->side, y * of->side);
     return (paint_place){.depth = paint_min(-height / of->depth, 1.0f)};
 }

@@ -447,10 +447,14 @@ double pond_time_step_limit(const pond_desc *desc) {
 }
 
 int pond_desc_fit_frame(pond_desc *desc, double seconds) {
-    pond_desc longest = desc != NULL ? *desc : (pond_desc){0};
+    if (desc == NULL) {
+        return 0;
+    }
+    pond_desc longest = *desc;
     const pondi_solver *solver = NULL;
     longest.time_step = 0.0;
-    if (pondi_desc_check(&longest, &longest, &solver) != POND_OK || solver->traits.one_speed) {
+    if (pondi_desc_check(&longest, &longest, &solver) != POND_OK || solver == NULL ||
+        solver->traits.one_speed) {
         return 0;
     }
     const double steps = ceil(seconds / longest.time_step * (1.0 - 1e-12));

@@ -268,7 +268,7 @@ float pond_world_height_at(const pond_world *world, pond_world_point point) {
     if (!locate(world, point, &s)) {
         return 0.0f;
     }
-    float cells[2][2];
+    float cells[2][2] = {0};
     const rectangle r = {point.chunk, s.x, s.y, 2, 2, 2};
     read_rectangle(world, &r, read_heights, world->held * world->unit, cells[0]);
     return pondi_mix_heights(cells, s.fx, s.fy);
@@ -298,7 +298,7 @@ static float rise_of(const pond_world *world, pond_world_point point) {
     if (!locate(world, point, &s)) {
         return 0.0f;
     }
-    float cells[2][2];
+    float cells[2][2] = {0};
     const rectangle r = {point.chunk, s.x, s.y, 2, 2, 2};
     read_rectangle(world, &r, read_velocities, 0.0f, cells[0]);
     return pondi_mix_heights(cells, s.fx, s.fy);
