@@ -119,7 +119,8 @@ describe('playground', { skip }, () => {
         const folder = new URL('../../scenes/', import.meta.url);
         const wanted = (await Promise.all((await readdir(folder)).filter(name => name.endsWith('.json')
             && !name.includes('schema')).map(async name => JSON.parse(await readFile(new URL(name, folder))))))
-            .filter(({ backdrop }) => backdrop !== undefined).map(({ name }) => name).sort();
+            // The playground has no bulk water.
+            .filter(({ backdrop, pond }) => backdrop !== undefined && pond?.solver !== 'flow').map(({ name }) => name).sort();
         assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('#body .cards:not(details *) i')]
             .map(each => each.nextSibling.textContent.toLowerCase()).sort()), wanted);
         await page.getByRole('button', { name: 'Billiards', exact: true }).first().tap();
