@@ -479,7 +479,8 @@ static void add_odd_walls(scene *s) {
     for (; s->wall_count < 2; s->wall_count++) {
         s->walls[s->wall_count] =
             (scene_wall){.where = {.shape = pond_disc(0.1f), .at = {0.3f, 0.3f}},
-                         .hardness = s->wall_count == 0 ? 0.0f : INFINITY};
+                         .hardness = s->wall_count == 0 ? 0.0f : INFINITY,
+                         .end = SCENE_LATEST};
     }
 }
 

@@ -334,6 +334,7 @@ static scene_wall wall_of(const plan *p, const listing *l, const wall_area *area
                   .at = {(float)((area->x + 0.5 * area->width) / l->width),
                          (float)((area->y + 0.5 * area->height) / l->height)}},
         .hardness = hardness_at(l, area->x, area->y),
+        .end = SCENE_LATEST,
     };
 }
 
