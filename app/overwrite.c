@@ -102,28 +102,22 @@ int overwrite_check_output(const render_options *options, media_kind kind, bool 
                : EXIT_FINE;
 }
 
-static int check_sheet(const render_options *options, bool piped, const char *output) {
-    int status = overwrite_check_file(options, piped, output);
-    char *data = status == EXIT_FINE ? flipbook_data_name(output) : NULL;
-    status = data != NULL ? overwrite_check_file(options, piped, data) : status;
-    free(data);
-    return status;
-}
-
-static int check_map(const render_options *options, bool piped, const char *path) {
+// Checks a file and the one that describes it; its name is NULL if there is none.
+static int check_both(const render_options *options, bool piped, const char *path,
+                      char *(*name_other)(const char *path)) {
     int status = overwrite_check_file(options, piped, path);
-    char *facts = status == EXIT_FINE ? map_file_facts_name(path) : NULL;
-    status = facts != NULL ? overwrite_check_file(options, piped, facts) : status;
-    free(facts);
+    char *other = status == EXIT_FINE ? name_other(path) : NULL;
+    status = other != NULL ? overwrite_check_file(options, piped, other) : status;
+    free(other);
     return status;
 }
 
 int overwrite_check(const render_options *options, const plan *p) {
     const bool piped = strcmp(p->source, MEDIA_PIPED) == 0;
-    int status = p->sheet.columns > 0 ? check_sheet(options, piped, p->output)
+    int status = p->sheet.columns > 0 ? check_both(options, piped, p->output, flipbook_data_name)
                                       : overwrite_check_output(options, p->kind, piped, p->output);
     for (int i = 0; i < p->maps.count && status == EXIT_FINE; i++) {
-        status = check_map(options, piped, p->maps.maps[i].path);
+        status = check_both(options, piped, p->maps.maps[i].path, map_file_facts_name);
     }
     if (status == EXIT_FINE && p->mesh[0] != '\0') {
         status = overwrite_check_file(options, piped, p->mesh);
