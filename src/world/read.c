@@ -262,16 +262,21 @@ static bool locate(const pond_world *world, pond_world_point point, spot *out) {
     return true;
 }
 
-float pond_world_height_at(const pond_world *world, pond_world_point point) {
-    PONDI_ASSERT_WORLD(world);
+static float mixed_at(const pond_world *world, pond_world_point point, read_part *read,
+                      float still) {
     spot s;
     if (!locate(world, point, &s)) {
         return 0.0f;
     }
     float cells[2][2] = {0};
     const rectangle r = {point.chunk, s.x, s.y, 2, 2, 2};
-    read_rectangle(world, &r, read_heights, world->held * world->unit, cells[0]);
+    read_rectangle(world, &r, read, still, cells[0]);
     return pondi_mix_heights(cells, s.fx, s.fy);
+}
+
+float pond_world_height_at(const pond_world *world, pond_world_point point) {
+    PONDI_ASSERT_WORLD(world);
+    return mixed_at(world, point, read_heights, world->held * world->unit);
 }
 
 pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point) {
@@ -293,17 +298,6 @@ pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point) {
     return pondi_mix_slopes(corner, s.fx, s.fy);
 }
 
-static float rise_of(const pond_world *world, pond_world_point point) {
-    spot s;
-    if (!locate(world, point, &s)) {
-        return 0.0f;
-    }
-    float cells[2][2] = {0};
-    const rectangle r = {point.chunk, s.x, s.y, 2, 2, 2};
-    read_rectangle(world, &r, read_velocities, 0.0f, cells[0]);
-    return pondi_mix_heights(cells, s.fx, s.fy);
-}
-
 void pond_world_sample(pond_world *world, int count, const pond_world_point *points,
                        pond_surface *out) {
     PONDI_ASSERT_WORLD(world);
@@ -311,7 +305,7 @@ void pond_world_sample(pond_world *world, int count, const pond_world_point *poi
         out[i] = (pond_surface){
             .height = pond_world_height_at(world, points[i]),
             .slope = pond_world_slope_at(world, points[i]),
-            .rise = rise_of(world, points[i]),
+            .rise = mixed_at(world, points[i], read_velocities, 0.0f),
             .depth = (float)world->desc.water.depth,
             .wall = pond_world_is_land(world, points[i]),
         };
