@@ -5,6 +5,7 @@
 #include "base/maths.h"
 #include "base/parallel.h"
 #include "look/colour/srgb.h"
+#include "look/reading/sampler.h"
 #include "look/usable.h"
 #include "shared/look_numbers.h"
 
@@ -41,9 +42,8 @@ static int step_at(const pond_map *map, float u, float v) {
     const int right = pondi_least(i + 1, map->width - 1);
     const float *upper = map->values + j * map->stride;
     const float *lower = map->values + pondi_least(j + 1, map->height - 1) * map->stride;
-    const float above = upper[i] + (upper[right] - upper[i]) * (x - (float)i);
-    const float below = lower[i] + (lower[right] - lower[i]) * (x - (float)i);
-    const float damp = above + (below - above) * (y - (float)j);
+    const float damp =
+        pondi_blend(upper[i], upper[right], lower[i], lower[right], x - (float)i, y - (float)j);
     return (int)(pondi_clamp(damp, 0.0f, 1.0f) * STEPS + 0.5f);
 }
 
