@@ -586,7 +586,7 @@ static float hollow(pond_vec2 p, void *user) {
     return 1.0f - 0.05f * fabsf(p.x - 4.0f);
 }
 
-// When the water leaves, a body lies on the ground, and floats again when it is back.
+// When the water leaves, a body stands on the ground, and floats again when it is back.
 static void bodies_strand(void **state) {
     (void)state;
     pond_desc desc = basin();
