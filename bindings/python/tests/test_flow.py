@@ -69,7 +69,6 @@ def test_springs_pour_and_drains_empty():
     (lambda pond: pond.spring(millpond.disc(0.5), (4, 3), math.nan), "rate: nan"),
     (lambda pond: pond.spring(millpond.disc(0.5), (99, 3), 0.1), "shape"),
     (lambda pond: setattr(pond, "depth", np.full((2, 2), -9.0)), "depth.*-9"),
-    (lambda pond: pond.body(millpond.disc(0.5), (4, 3)), "bodies need wave or dispersive water"),
     (lambda _: make(friction=-1), "friction: -1"),
     (lambda _: make(solver="wave").fill(0.0), "only water of the flow solver has fills and springs"),
     (lambda _: make(solver="wave").spring(millpond.disc(0.5), (4, 3), 0.1), "only water of the flow solver"),
