@@ -42,8 +42,8 @@ await build({
     logLevel: 'warning', banner: { js: '/* millpond: MIT License, (c) The Millpond authors */' },
 });
 
-// Pages for any server of files: a folder for each, with the module of the scenes and its worker.
-async function buildPage(name) {
+// Pages for any server of files: a folder for each, with its module.
+async function buildPage(name, module) {
     const to = `dist-${name}`;
     await rm(to, { recursive: true, force: true });
     await build({
@@ -55,18 +55,11 @@ async function buildPage(name) {
             await copyFile(`${name}/${file}`, `${to}/${file}`);
         }
     }
-    await build({
-        entryPoints: ['playground/painter.js'], outfile: `${to}/painter.js`, bundle: true, minify: true,
-        format: 'iife', target: 'es2022', legalComments: 'none', logLevel: 'warning',
-    });
-    await copyFile(path.join(built, 'millpond-scenes.wasm'), `${to}/millpond-scenes.wasm`);
+    await copyFile(path.join(built, module), `${to}/${module}`);
 }
 
 // Small pictures of the module's scenes in one file, one below the other. The program renders them.
-async function drawScenes() {
-    const { Engine } = await import('./dist/engine.js');
-    const { sceneJsons } = await import('./playground/pictures.js');
-    const scenes = sceneJsons(await Engine.load(await readFile(path.join(built, 'millpond-scenes.wasm'))));
+async function drawScenes(scenes) {
     const folder = path.join(built, 'scene_pictures');
     const render = (...rest) => execFileSync(program, ['render', ...rest, '--size', '144x108', '--quiet', '-y']);
     await rm(folder, { recursive: true, force: true });
@@ -79,8 +72,33 @@ async function drawScenes() {
     await copyFile(`${folder}/scenes.png`, 'dist-playground/scenes.png');
 }
 
+// The paintings under the figures of the page that explains ripples. A browser would need seconds for them.
+async function paintGrounds(engine, scenes) {
+    const [columns, rows] = [720, 480];
+    const at = engine.must('web_alloc', 4 * columns * rows);
+    const file = path.join(built, 'ground.ppm');
+    const code = await readFile('learn/figures.js', 'utf8');
+    for (const name of new Set(Array.from(code.matchAll(/ground: '(\w+)'/g), found => found[1]))) {
+        engine.call('web_scene_paint', scenes.findIndex(scene => scene.name === name), at, columns, rows);
+        const pixels = Uint8Array.from(engine.clamped(at, 4 * columns * rows).filter((_, i) => i % 4 !== 3));
+        await writeFile(file, Buffer.concat([Buffer.from(`P6\n${columns} ${rows}\n255\n`), pixels]));
+        execFileSync(program, ['render', file, '--strength', '0', '--rain', '0', '--quiet', '-y',
+            '-o', `dist-learn/${name}.jpg`]);
+    }
+    engine.call('web_free', at);
+}
+
+const { Engine } = await import('./dist/engine.js');
+const { sceneJsons } = await import('./playground/pictures.js');
+const engine = await Engine.load(await readFile(path.join(built, 'millpond-scenes.wasm')));
+const scenes = sceneJsons(engine);
 await writeFile('playground/tables.json', controlsFrom(tables));
-await buildPage('playground');
-await drawScenes();
-await buildPage('learn');
+await buildPage('playground', 'millpond-scenes.wasm');
+await build({
+    entryPoints: ['playground/painter.js'], outfile: 'dist-playground/painter.js', bundle: true, minify: true,
+    format: 'iife', target: 'es2022', legalComments: 'none', logLevel: 'warning',
+});
+await drawScenes(scenes);
+await buildPage('learn', 'millpond-full.wasm');
+await paintGrounds(engine, scenes);
 await copyFile('playground/icon.svg', 'dist-learn/icon.svg');
