@@ -478,6 +478,19 @@ class Pond(Water):
             "shape": shape.native[0], "pose": pose(at, angle), "rate": rate})
         return Spring(self, getattr(added, "is").spring.id.value)
 
+    def sea(self, side: str, level: float = 0.0, height: float = 0.0, period: float = 0.0) -> None:
+        """Sets the sea beyond an open side of bulk water. Call it again for a tide: the swell continues.
+
+        side: "left", "right", "top" or "bottom"
+        level: without swell, above the rest level [m]
+        height: of the swell, from trough to crest; 0 for none [m]
+        period: of the swell [s]
+        """
+        named = fill(lib.POND_RECORD_EMITTER, default("pond_emitter_desc"), {"side": side})
+        self._do(lib.POND_COMMAND_SEA, sea={
+            "side": named.side, "level": number("level", level), "height": number("height", height),
+            "period": number("period", period)})
+
     @property
     def water(self) -> Floats:
         """A copy of the depth of bulk water at each cell; 0 where it is dry. [m]"""

@@ -61,7 +61,21 @@ def test_springs_pour_and_drains_empty():
     assert spring != drain and isinstance(drain, millpond.Spring)
 
 
+def test_a_sea_has_tide_and_swell():
+    pond = make(edges={"left": "open"})
+    still = pond.volume()
+    pond.sea("left", height=0.1, period=2)
+    pond.step(300)
+    assert 0.05 < np.ptp(pond.heights) < 0.3
+    pond = make(edges={"left": "open"})
+    pond.sea("left", 0.2)
+    pond.step(100)
+    assert pond.volume() > still + 1
+
+
 @pytest.mark.parametrize("use, words", [
+    (lambda pond: pond.sea("left", 0.1), "left"),
+    (lambda pond: pond.sea("up"), "side"),
     (lambda pond: pond.fill(5.0), "level: 5 m"),
     (lambda pond: pond.fill(math.nan), "level: nan"),
     (lambda pond: pond.fill(0.0, millpond.disc(-1), (4, 3)), "radius: -1"),
