@@ -11,6 +11,7 @@
 #include "report.h"
 
 #define HERE "."
+#define WALLPAPER_RATE 30.0 // [frames/s]
 
 const char *const play_renderer_names[] = {"auto", "gl", "gles", "software"};
 
@@ -45,6 +46,11 @@ static const char help[] =
     "                         `millpond render`\n"
     "      --root             draws into the window $XSCREENSAVER_WINDOW, for XScreenSaver\n"
     "      --window-id ID     with --root: draws into this window\n"
+    "      --wallpaper[=N]    is the background of an X11 desktop, on the primary monitor, monitor "
+    "N\n"
+    "                         or `all`: without words and keys, at 30 frames a second or --fps;\n"
+    "                         pauses while windows cover it, and on battery power\n"
+    "      --on-battery       with --wallpaper: moves on battery power, too\n"
     "      --terminal         draws in the terminal instead of a window, also over ssh: half "
     "blocks,\n"
     "                         or ASCII if the locale is not UTF-8; in 24-bit colour, or in 256\n"
@@ -130,6 +136,8 @@ enum {
     OPTION_ROOT,
     OPTION_TERMINAL,
     OPTION_RECORD,
+    OPTION_WALLPAPER,
+    OPTION_ON_BATTERY,
     OPTION_WINDOW_ID
 };
 
@@ -144,6 +152,8 @@ static const struct option own[] = {
     {"root", no_argument, NULL, OPTION_ROOT},
     {"record", required_argument, NULL, OPTION_RECORD},
     {"terminal", no_argument, NULL, OPTION_TERMINAL},
+    {"wallpaper", optional_argument, NULL, OPTION_WALLPAPER},
+    {"on-battery", no_argument, NULL, OPTION_ON_BATTERY},
     {"window-id", required_argument, NULL, OPTION_WINDOW_ID},
     {NULL, 0, NULL, 0},
 };
@@ -173,6 +183,13 @@ static bool parse_window(const char *option, const char *text, uint64_t *out) {
     }
     *out = id;
     return true;
+}
+
+static bool choose_monitor(const char *text, play_options *o) {
+    o->wallpaper = true;
+    o->monitor = text == NULL ? 1 : 0;
+    return text == NULL || strcmp(text, "all") == 0 ||
+           whole_parse("--wallpaper", text, 1, 64, &o->monitor);
 }
 
 static bool apply(int id, char *text, void *out) {
@@ -205,6 +222,11 @@ static bool apply(int id, char *text, void *out) {
     case OPTION_TERMINAL:
         o->terminal = true;
         return true;
+    case OPTION_WALLPAPER:
+        return choose_monitor(text, o);
+    case OPTION_ON_BATTERY:
+        o->on_battery = true;
+        return true;
     case OPTION_WINDOW_ID:
         return parse_window("--window-id", text, &o->window_id);
     default:
@@ -216,6 +238,7 @@ static bool apply(int id, char *text, void *out) {
 static bool check_terminal(const play_options *o) {
     const char *of_window = o->fullscreen              ? "--fullscreen"
                             : o->root                  ? "--root"
+                            : o->wallpaper             ? "--wallpaper"
                             : o->gpu                   ? "--gpu"
                             : o->renderer != PLAY_AUTO ? "--renderer"
                                                        : NULL;
@@ -237,6 +260,19 @@ static bool check_gpu(const play_options *o) {
     if (o->gpu && o->record != NULL) {
         report_error(EXIT_BAD_USE, "--gpu: water stepped on the GPU cannot be recorded; leave "
                                    "it or --record out");
+        return false;
+    }
+    return true;
+}
+
+static bool check_wallpaper(const play_options *o) {
+    if (o->on_battery && !o->wallpaper) {
+        report_error(EXIT_BAD_USE, "--on-battery: needs --wallpaper; add it");
+        return false;
+    }
+    if (o->wallpaper && (o->root || o->fullscreen)) {
+        report_error(EXIT_BAD_USE, "%s and --wallpaper: leave one of them out",
+                     o->root ? "--root" : "--fullscreen");
         return false;
     }
     return true;
@@ -330,12 +366,14 @@ bool play_options_parse(int argc, char **argv, play_options *out) {
     const verb_options verb = {
         .verb = "play", .own = own, .apply = apply, .out = out, .shows = true};
     if (!render_options_parse(argc, argv, &verb, &out->film) ||
-        !(out->film.help ||
-          (check_terminal(out) && check_gpu(out) && check_save_to(out) && find_window(out)))) {
+        !(out->film.help || (check_terminal(out) && check_gpu(out) && check_wallpaper(out) &&
+                             check_save_to(out) && find_window(out)))) {
         return false;
     }
     out->seconds = out->film.seconds;
-    out->fps = out->film.rate.num > 0 ? (double)out->film.rate.num / out->film.rate.den : 0.0;
+    out->fps = out->film.rate.num > 0 ? (double)out->film.rate.num / out->film.rate.den
+               : out->wallpaper       ? WALLPAPER_RATE
+                                      : 0.0;
     out->calm = out->calm || play_motion_is_reduced();
     return true;
 }

@@ -28,6 +28,9 @@ typedef struct play_options {
     bool calm;          // reduced motion
     bool root;          // draws into an existing window
     uint64_t window_id; // that window, 0 = $XSCREENSAVER_WINDOW
+    bool wallpaper;     // the window is the desktop's background
+    int64_t monitor;    // that it covers, 1 = the primary one, 0 = all
+    bool on_battery;    // a wallpaper moves on battery power, too
 } play_options;
 
 // Fills *out; false after a message (exit status 2). Clear it in both cases.

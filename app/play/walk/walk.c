@@ -16,6 +16,7 @@
 static const char *unused_option(const play_options *o) {
     return o->terminal              ? "--terminal"
            : o->root                ? "--root"
+           : o->wallpaper           ? "--wallpaper"
            : o->gpu                 ? "--gpu"
            : o->record != NULL      ? "--record"
            : o->film.camera != NULL ? "--camera"

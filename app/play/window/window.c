@@ -79,6 +79,11 @@ static void report_session(window *w) {
 
 // ---- layout -------------------------------------------------------------------------------------
 
+// Screen savers and wallpapers show the picture alone, in all of the window.
+static bool is_bare(const window *w) {
+    return w->options->root || w->options->wallpaper;
+}
+
 // The largest picture of that shape which fits; `fills`: the smallest one that covers the window.
 static SDL_Rect fit(int width, int height, double shape, bool fills) {
     SDL_Rect part = {.w = width, .h = (int)lround(width / shape)};
@@ -133,7 +138,7 @@ void window_lay_out(window *w) {
     }
     w->scale_x = (double)width / across;
     w->scale_y = (double)height / down;
-    w->part = fit(width, height, shape_of(w->session), w->options->root);
+    w->part = fit(width, height, shape_of(w->session), is_bare(w));
     choose_size(w);
     w->exposed = true;
     window_set_cursor(w);
@@ -163,6 +168,10 @@ static void first_size(const window *w, int *width, int *height) {
 static SDL_Window *make_window(const window *w, Uint32 flags) {
     if (w->options->root) {
         return window_x11_open(w->options->window_id, (flags & SDL_WINDOW_OPENGL) != 0);
+    }
+    if (w->options->wallpaper) {
+        return SDL_CreateWindow("Millpond", w->place.x, w->place.y, w->place.w, w->place.h,
+                                flags | SDL_WINDOW_BORDERLESS | SDL_WINDOW_HIDDEN);
     }
     int width;
     int height;
@@ -213,13 +222,12 @@ static int open_window(window *w) {
                         play_renderer_names[asked], why);
 }
 
-// A screen saver shows the picture alone.
 static void open_ui(window *w) {
     const ui_screen screen = {.window = w->sdl,
                               .renderer = w->present->renderer,
                               .glsl = w->present->glsl,
                               .scale = (float)w->scale};
-    w->ui = w->options->root ? NULL : ui_open(&screen);
+    w->ui = is_bare(w) ? NULL : ui_open(&screen);
     w->panel = w->ui != NULL ? panel_open(w->options->save_to, (float)w->scale, play_keys) : NULL;
 }
 
@@ -271,7 +279,8 @@ static int start(window *w) {
     }
     window_x11_catch_errors();
     w->scale = w->options->scale > 0.0 ? w->options->scale : window_x11_scale();
-    const int status = open_window(w);
+    int status = w->options->wallpaper ? window_wallpaper_place(w) : EXIT_FINE;
+    status = status == EXIT_FINE ? open_window(w) : status;
     window_x11_pass_errors();
     if (status == EXIT_FINE) {
         assert(w->present != NULL);
@@ -280,6 +289,7 @@ static int start(window *w) {
         open_ui(w);
         window_lay_out(w);
         window_title(w);
+        status = w->options->wallpaper ? window_wallpaper_open(w) : status;
     }
     return status;
 }
@@ -295,6 +305,7 @@ static void end(window *w, window_result *result) {
         (void)session_use_gpu(w->session, NULL, NULL, 0);
         w->present->close(w->present);
     }
+    desktop_close(w->desktop);
     SDL_FreeCursor(w->cursor);
     SDL_DestroyWindow(w->sdl);
 }
@@ -312,7 +323,7 @@ static double pace_of(const window *w) {
 }
 
 static bool is_moving(const window *w) {
-    return !w->hidden &&
+    return !w->hidden && !w->covered &&
            (w->exposed || ui_is_moving(w->ui) || w->film.sink != NULL || session_moves(w->session));
 }
 
@@ -424,6 +435,7 @@ static void loop(window *w, window_result *result) {
         const double now = clock_seconds();
         take_events(w, moves ? fmax(next, now) : window_words_change(w, now + LOOK_AROUND));
         window_words_pass(w);
+        window_wallpaper_pass(w);
         report_session(w);
         if (!is_moving(w)) {
             moved = false;

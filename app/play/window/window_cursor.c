@@ -37,7 +37,7 @@ void window_set_cursor(window *w) {
     const double wide = (double)session_brush(w->session) * w->part.w / w->scale_x;
     const double least = SMALLEST * fmax(w->scale, 1.0);
     const int radius = (int)lround(wide < least ? least : wide > LARGEST ? LARGEST : wide);
-    if (w->ui_has_cursor) {
+    if (w->ui_has_cursor || w->options->wallpaper) {
         return;
     }
     if (w->cursor != NULL && radius == w->cursor_radius) {

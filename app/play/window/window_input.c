@@ -13,7 +13,7 @@
 
 // ---- places -------------------------------------------------------------------------------------
 
-static pond_vec2 place_of(const window *w, double x, double y) {
+pond_vec2 window_place(const window *w, double x, double y) {
     return (pond_vec2){(float)((x * w->scale_x - w->part.x) / w->part.w),
                        (float)((y * w->scale_y - w->part.y) / w->part.h)};
 }
@@ -43,7 +43,7 @@ static void press_button(window *w, const SDL_MouseButtonEvent *e) {
         e->button > SDL_BUTTON_RIGHT) {
         return;
     }
-    const pond_vec2 at = place_of(w, e->x, e->y);
+    const pond_vec2 at = window_place(w, e->x, e->y);
     const bool shift = (SDL_GetModState() & KMOD_SHIFT) != 0;
     if (e->type == SDL_MOUSEBUTTONDOWN && shift &&
         session_scene(w->session)->look == POND_LOOK_PLANE) {
@@ -72,7 +72,7 @@ static void move_mouse(const window *w, const SDL_MouseMotionEvent *e) {
     if (e->which == SDL_TOUCH_MOUSEID || orbits(w, e)) {
         return;
     }
-    const pond_vec2 at = place_of(w, e->x, e->y);
+    const pond_vec2 at = window_place(w, e->x, e->y);
     for (int button = SDL_BUTTON_LEFT; button <= SDL_BUTTON_RIGHT; button++) {
         session_move(w->session, -button, at, 1.0f);
     }
@@ -83,7 +83,7 @@ static void feel_finger(window *w, const SDL_TouchFingerEvent *e) {
     double x;
     double y;
     ui_finger_place(w->sdl, e, &x, &y);
-    const pond_vec2 at = place_of(w, x, y);
+    const pond_vec2 at = window_place(w, x, y);
     const int pointer = ui_finger_number(e);
     if (e->touchId == SDL_MOUSE_TOUCHID) {
         return;
@@ -140,9 +140,9 @@ static void press_enter(const window *w, bool down) {
     int y;
     SDL_GetMouseState(&x, &y);
     if (down) {
-        session_press(w->session, POINTER_WATER, POINTER_KEYBOARD, place_of(w, x, y), 1.0f);
+        session_press(w->session, POINTER_WATER, POINTER_KEYBOARD, window_place(w, x, y), 1.0f);
     } else {
-        session_release(w->session, POINTER_KEYBOARD, place_of(w, x, y));
+        session_release(w->session, POINTER_KEYBOARD, window_place(w, x, y));
     }
 }
 
@@ -225,7 +225,7 @@ static void set_probe(window *w) {
     int x;
     int y;
     SDL_GetMouseState(&x, &y);
-    panel_probe(w->panel, w->session, place_of(w, x, y));
+    panel_probe(w->panel, w->session, window_place(w, x, y));
 }
 
 void window_leave(window *w) {
@@ -378,7 +378,7 @@ void window_event(window *w, const SDL_Event *event) {
         window_end_hint(w);
     }
     ui_event(w->ui, event);
-    if (is_typed(w, event)) {
+    if (is_typed(w, event) || window_wallpaper_event(w, event)) {
         return;
     }
     switch (event->type) {

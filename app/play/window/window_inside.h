@@ -2,6 +2,7 @@
 #ifndef APP_PLAY_WINDOW_INSIDE_H
 #define APP_PLAY_WINDOW_INSIDE_H
 
+#include "desktop_x11.h"
 #include "play/panel/panel.h"
 #include "play/recording/play_save.h"
 #include "play/ui/ui.h"
@@ -60,6 +61,13 @@ typedef struct window {
     bool saves;       // the next picture is saved, once its scene is painted
     bool films;       // a film begins, or ends, with the next picture
     bool hidden;
+    desktop *desktop;   // the window is its background, or NULL
+    SDL_Rect place;     // of that background [coordinates of the desktop]
+    bool covered;       // by other windows
+    double cover_due;   // when to look again [s]
+    double power_due;   // likewise
+    double hover_until; // when a pointer without a button leaves the water, 0 = it has left [s]
+    pond_vec2 hover_at;
     SDL_TouchID feeling[WINDOW_SCREENS]; // screens that have reported a pressure between 0 and 1
     int feeling_count;
     bool quit;
@@ -67,6 +75,9 @@ typedef struct window {
 
 // Handles an event.
 void window_event(window *w, const SDL_Event *event);
+
+// The place in the picture, 0…1 or outside, of coordinates of the window.
+pond_vec2 window_place(const window *w, double x, double y);
 
 // Shows a message in the picture and in the title for a while, and prints it.
 void window_say(window *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -91,6 +102,20 @@ void window_show_panel(window *w);
 
 // Closes a list, the help, the panel or full screen, one at a time; else ends.
 void window_leave(window *w);
+
+// ---- window_wallpaper.c ----
+
+// Finds the monitors for it, before the window is created. An exit status, after a message.
+int window_wallpaper_place(window *w);
+
+// Turns the window into the background, once it can be drawn in. An exit status, after a message.
+int window_wallpaper_open(window *w);
+
+// Pauses and resumes. Without a wallpaper it does nothing.
+void window_wallpaper_pass(window *w);
+
+// True: the event is done with, since keys and tools are not for wallpapers.
+bool window_wallpaper_event(window *w, const SDL_Event *event);
 
 // ---- window_words.c ----
 

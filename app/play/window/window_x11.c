@@ -19,9 +19,8 @@ static volatile sig_atomic_t gone;
 
 static volatile sig_atomic_t opening = 1;
 
-// Stores a function of Xlib's in *function, a pointer to a function. False: X11 is not used. The
-// library stays open, since Xlib may keep what it was given.
-static bool find(const char *name, void *function) {
+// The library stays open, since Xlib may keep what it was given.
+bool window_x11_find(const char *name, void *function) {
     static const char *const names[] = {"libX11.so.6", "libX11.so"};
     static void *library;
     const char *driver = SDL_GetCurrentVideoDriver();
@@ -52,7 +51,7 @@ static int handle_error(Display *display, XErrorEvent *event) {
 
 void window_x11_catch_errors(void) {
     error_handler *(*set)(error_handler *) = NULL;
-    if (find("XSetErrorHandler", &set)) {
+    if (window_x11_find("XSetErrorHandler", &set)) {
         usual = set(handle_error);
     }
 }
@@ -66,7 +65,8 @@ bool window_x11_is_gone(SDL_Window *window) {
                            unsigned *, unsigned *) = NULL;
     SDL_SysWMinfo info;
     SDL_VERSION(&info.version);
-    if (gone == 0 && find("XGetGeometry", &get_geometry) && SDL_GetWindowWMInfo(window, &info)) {
+    if (gone == 0 && window_x11_find("XGetGeometry", &get_geometry) &&
+        SDL_GetWindowWMInfo(window, &info)) {
         Window root;
         int x;
         int y;
@@ -84,8 +84,9 @@ static double dots_of_desktop(void) {
     Display *(*open_display)(const char *) = NULL;
     char *(*get_default)(Display *, const char *, const char *) = NULL;
     int (*close_display)(Display *) = NULL;
-    if (!find("XOpenDisplay", &open_display) || !find("XGetDefault", &get_default) ||
-        !find("XCloseDisplay", &close_display)) {
+    if (!window_x11_find("XOpenDisplay", &open_display) ||
+        !window_x11_find("XGetDefault", &get_default) ||
+        !window_x11_find("XCloseDisplay", &close_display)) {
         return 0.0;
     }
     Display *display = open_display(NULL);
@@ -115,6 +116,12 @@ double window_x11_scale(void) {
 }
 
 #else
+
+bool window_x11_find(const char *name, void *function) {
+    (void)name;
+    (void)function;
+    return false;
+}
 
 void window_x11_catch_errors(void) {
 }
