@@ -5,6 +5,7 @@ import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promi
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 import { build } from 'esbuild';
 
@@ -34,10 +35,17 @@ execFileSync('wasm-opt', ['-Oz', '--converge', '-tnh', '--enable-simd', '--enabl
     '--strip-target-features', '--low-memory-unused', '--flatten', '--rereloop', '-Oz', '-Oz', '-o',
     'dist/millpond.wasm', path.join(built, 'millpond.wasm')]);
 await copyFile(path.join(built, 'millpond-full.wasm'), 'dist/millpond-full.wasm');
+for (const name of ['millpond', 'millpond-full']) {
+    const text = gzipSync(await readFile(`dist/${name}.wasm`), { level: 9 }).toString('base64');
+    await writeFile(`dist/${name}.wasm.js`, `export default '${text}';\n`);
+}
+for (const file of await readdir('types')) { // types of frameworks, which are not installed here
+    await copyFile(`types/${file}`, `dist/${file}`);
+}
 
 await build({
     entryPoints: ['one_file.mjs'], outfile: 'dist/mill-pond.js', bundle: true, minify: true,
-    format: 'iife', loader: { '.wasm': 'binary' }, inject: ['one_file_base.mjs'],
+    format: 'iife', inject: ['one_file_base.mjs'],
     define: { 'import.meta.url': 'scriptAddress' }, legalComments: 'none',
     logLevel: 'warning', banner: { js: '/* millpond: MIT License, (c) The Millpond authors */' },
 });

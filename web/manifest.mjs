@@ -5,11 +5,13 @@ import { writeFile } from 'node:fs/promises';
 import ts from 'typescript';
 
 const file = 'src/element.ts';
-const program = ts.createProgram([file], { target: ts.ScriptTarget.ES2022 });
+const program = ts.createProgram([file], { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext });
 const checker = program.getTypeChecker(); // which also gives nodes their parents
 const source = program.getSourceFile(file);
 const found = source.statements.find(each => ts.isClassDeclaration(each)
     && each.name?.text === 'MillPond');
+const attributeTypes = source.statements.find(each => ts.isInterfaceDeclaration(each)
+    && each.name.text === 'MillPondAttributes');
 
 const words = node => ts.displayPartsToString(
     checker.getSymbolAtLocation(node.name)?.getDocumentationComment() ?? []);
@@ -17,12 +19,20 @@ const modifiers = node => ts.getCombinedModifierFlags(node);
 const isPublic = node => node.name !== undefined && ts.isIdentifier(node.name)
     && !/Callback$/.test(node.name.text);
 
-// The lines "@attr name - description" and "@fires name - when" over the class.
+// The lines "@attr name - description", "@attr [name=default] - description" and "@fires name - when" over the
+// class.
 function tags(name) {
     return ts.getJSDocTags(found).filter(tag => tag.tagName.text === name).map(tag => {
-        const [, of, description] = /^([\w-]+)\s+-\s+([^]*)$/.exec(String(tag.comment));
-        return { name: of, description: description.replace(/\s+/g, ' ') };
+        const [, of, value, description] = /^\[?([\w-]+)(?:=(.+?)\])?\s+-\s+([^]*)$/.exec(String(tag.comment));
+        return { name: of, description: description.replace(/\s+/g, ' '), ...(value ? { default: value } : {}) };
     });
+}
+
+// The type of an attribute's property, with names of types replaced by the words that they allow.
+function typeOf(attribute) {
+    const node = attributeTypes.members.find(each => each.name.text === attribute);
+    return { text: checker.typeToString(checker.getTypeAtLocation(node), undefined,
+        ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias) };
 }
 
 function member(node) {
@@ -50,7 +60,7 @@ function member(node) {
 
 const observed = found.members.find(each => each.name?.getText(source) === 'observedAttributes');
 const names = observed.initializer.elements.map(each => each.text);
-const attributes = tags('attr');
+const attributes = tags('attr').map(each => ({ ...each, type: typeOf(each.name) }));
 const unsaid = names.filter(name => !attributes.some(each => each.name === name));
 if (unsaid.length > 0) {
     throw new Error(`${file}: no @attr for ${unsaid.join(', ')}`);

@@ -1,7 +1,9 @@
 // The element's attributes: reading numbers, and the property that mirrors each of them.
 
 const NUMBERS = /strength|rain|damp|metr/;
-const SWITCHES = /auto|inter/;
+
+/** Attributes that are on if they are present, but not as "false", which some frameworks set. */
+export const SWITCHES = /paus|touch/;
 
 function numberOf(name: string, text: string): number {
     return name === 'damping' && text === 'none' ? Infinity : Number(text);
@@ -26,14 +28,14 @@ export function defineProperties(prototype: Element, names: readonly string[]): 
         Object.defineProperty(prototype, name, {
             get(this: Element) {
                 const text = this.getAttribute(name);
-                return SWITCHES.test(name) ? text !== 'false'
+                return SWITCHES.test(name) ? (text ?? 'false') !== 'false'
                     : NUMBERS.test(name) && text !== null ? numberOf(name, text) : text;
             },
             set(this: Element, value: unknown) {
-                if (value == null) {
+                if (value == null || value === false) {
                     this.removeAttribute(name);
                 } else {
-                    this.setAttribute(name, value as string);
+                    this.setAttribute(name, value === true ? '' : value as string);
                 }
             },
             enumerable: true,

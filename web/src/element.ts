@@ -1,8 +1,8 @@
 // <mill-pond>: living water over a picture, a film, a canvas, or the page behind it.
 
-import { defineProperties, numberIn, takeEarly } from './attributes.js';
+import { defineProperties, numberIn, SWITCHES, takeEarly } from './attributes.js';
 import { moves } from './backdrop.js';
-import type { EngineSource } from './engine.js';
+import type { Bytes, EngineSource } from './engine.js';
 import type { LookName, PondOptions } from './fields.js';
 import { Frames } from './frames.js';
 import { gpuDraws, gpuPainter, isLost, onContextChange } from './gpu.js';
@@ -38,16 +38,16 @@ const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
  * @attr mood - The water: sunlit, rain or breeze; other attributes change it.
  * @attr look - The water's look: pool, offset, lens, lagoon …
  * @attr preset - One of the look's presets.
- * @attr strength - Visibility of the water: 0 shows the picture itself; default: 1.
- * @attr solver - The solver of the waves: dispersive, wave, classic …
- * @attr rain - Drops per second and square metre; 0: none.
- * @attr damping - Time in which waves lose half their height [s]; none: no damping.
- * @attr metres - Width of the picture. [m]
+ * @attr [strength=1] - Visibility of the water: 0 shows the picture itself.
+ * @attr [solver=dispersive] - The solver of the waves: dispersive, wave, classic …
+ * @attr [rain=2.2] - Drops per second and square metre; 0: none.
+ * @attr [damping=1.8] - Time in which waves lose half their height [s]; none: no damping.
+ * @attr [metres=2] - Width of the picture. [m]
  * @attr walls - The address of a picture of the same shape; where it is white, there is land.
  * @attr renderer - gpu or processor; default: the faster one.
  * @attr module - full: the whole library; default: the smallest sufficient module.
- * @attr autoplay - false: the water waits for play().
- * @attr interactive - false: the water ignores pointers.
+ * @attr paused - The water does not move.
+ * @attr untouchable - The water ignores pointers.
  * @fires ready - The first frame is drawn, or the first one after attributes changed.
  * @fires splash - A splash: x, y [CSS pixels], height and radius [m] in detail.
  * @fires settled - The water is calm.
@@ -55,7 +55,7 @@ const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
  */
 export class MillPond extends Base {
     static readonly observedAttributes = ['src', 'mood', 'look', 'preset', 'strength', 'solver', 'rain',
-        'damping', 'metres', 'walls', 'renderer', 'module', 'autoplay', 'interactive'];
+        'damping', 'metres', 'walls', 'renderer', 'module', 'paused', 'untouchable'];
 
     /** The source of the full module; set it before the first element. Default: next to the script. */
     static engine: EngineSource | undefined;
@@ -68,7 +68,6 @@ export class MillPond extends Base {
     #source!: Source;
     #start = 0; // counts starts, so that one that was overtaken stops
     #planned = false;
-    #playing = true;
     #inSight = true;
     #touched = false;
     #drawn = false;
@@ -85,7 +84,6 @@ export class MillPond extends Base {
         const slot = this.#makeShadow();
         this.#source = new Source(this, slot);
         this.#watch(slot);
-        this.#playing = this.getAttribute('autoplay') !== 'false';
         this.#plan();
     }
 
@@ -97,7 +95,9 @@ export class MillPond extends Base {
     }
 
     attributeChangedCallback(name: string, before: string | null, now: string | null): void {
-        if (before !== now && this.isConnected && name !== 'autoplay' && name !== 'interactive') {
+        if (SWITCHES.test(name)) {
+            this.#frames.go();
+        } else if (before !== now && this.isConnected) {
             this.#plan();
         }
     }
@@ -313,7 +313,7 @@ export class MillPond extends Base {
 
     #wanted(): boolean {
         const { pond, backdrop } = this.#water ?? {};
-        return pond !== undefined && this.#playing && this.#inSight
+        return pond !== undefined && !this.paused && this.#inSight
             && document.visibilityState === 'visible'
             && (!this.#reduced() || this.#touched)
             && (!pond.resting || this.#goesOn() || !this.#drawn
@@ -443,7 +443,7 @@ export class MillPond extends Base {
     }
 
     #point(event: PointerEvent): void {
-        if (this.getAttribute('interactive') !== 'false' && this.#water !== undefined) {
+        if (!this.untouchable && this.#water !== undefined) {
             const { left, top } = this.#canvas.getBoundingClientRect();
             const box = boxOf(this);
             this.#pointers.handle(event,
@@ -520,22 +520,16 @@ export class MillPond extends Base {
 
     /** Pauses the water. */
     pause(): void {
-        this.#playing = false;
+        this.paused = true;
     }
 
     /** Continues after pause(). */
     play(): void {
-        this.#playing = true;
-        this.#frames.go();
-    }
-
-    /** Whether `pause()` or `autoplay="false"` stopped the water. */
-    get paused(): boolean {
-        return !this.#playing;
+        this.paused = false;
     }
 
     /** The state of the water, or undefined without water. Needs the full module. */
-    snapshot(): Uint8Array<ArrayBuffer> | undefined {
+    snapshot(): Bytes | undefined {
         return this.#water?.pond.snapshot();
     }
 
@@ -549,14 +543,15 @@ export class MillPond extends Base {
     }
 
     /** Ends the recording and returns it, for `Pond.player()`. */
-    endRecord(): Uint8Array<ArrayBuffer> | undefined {
+    endRecord(): Bytes | undefined {
         return this.#water?.pond.endRecord();
     }
 }
 
 defineProperties(MillPond.prototype, MillPond.observedAttributes);
 
-export interface MillPond {
+/** The attributes of an element, which are also its properties; `null`: not set. */
+export interface MillPondAttributes {
     src: string | null;
     mood: MoodName | null;
     look: LookName | null;
@@ -569,8 +564,45 @@ export interface MillPond {
     walls: string | null;
     renderer: 'gpu' | 'processor' | null;
     module: 'full' | null;
-    autoplay: boolean;
-    interactive: boolean;
+    paused: boolean;
+    untouchable: boolean;
+}
+
+/** What fell in, at a place of the element. [CSS pixels] */
+export interface Splash extends Where {
+    /** [m] */
+    height: number;
+    /** [m] */
+    radius: number;
+}
+
+/** The element's events. */
+export interface MillPondEvents {
+    ready: CustomEvent<null>;
+    splash: CustomEvent<Splash>;
+    settled: CustomEvent<null>;
+    error: CustomEvent<{ message: string; error: unknown }>;
+}
+
+type Written<T> = T extends number ? T | string : T;
+
+/** The element's attributes and events in JSX and templates. */
+export type MillPondProps = { [Name in keyof MillPondAttributes]?: Written<MillPondAttributes[Name]> | undefined }
+    & { [Kind in keyof MillPondEvents as `on${Kind}`]?: ((event: MillPondEvents[Kind]) => void) | undefined };
+
+export interface MillPondEventMap extends Omit<HTMLElementEventMap, 'error'>, MillPondEvents { }
+
+export interface MillPond extends MillPondAttributes {
+    addEventListener<K extends keyof MillPondEventMap>(kind: K,
+        listener: (this: MillPond, event: MillPondEventMap[K]) => unknown,
+        options?: boolean | AddEventListenerOptions): void;
+    addEventListener(kind: string, listener: EventListenerOrEventListenerObject,
+        options?: boolean | AddEventListenerOptions): void;
+    removeEventListener<K extends keyof MillPondEventMap>(kind: K,
+        listener: (this: MillPond, event: MillPondEventMap[K]) => unknown,
+        options?: boolean | EventListenerOptions): void;
+    removeEventListener(kind: string, listener: EventListenerOrEventListenerObject,
+        options?: boolean | EventListenerOptions): void;
 }
 
 declare global {

@@ -2,11 +2,18 @@
 
 import { GlImports } from './webgl.js';
 
-/** Where the module's bytes come from: an address, a response, the bytes, or a compiled module. */
-export type EngineSource =
-    | string | URL | Response | Promise<Response> | BufferSource | WebAssembly.Module;
+/**
+ * Where the module's bytes come from: an address, a response, the bytes, a compiled module, or a function that
+ * returns one of these.
+ */
+export type EngineSource = string | URL | Response | Promise<Response> | BufferSource | WebAssembly.Module
+    | (() => EngineSource | Promise<EngineSource>);
 
 type Exports = Record<string, CallableFunction> & { memory: WebAssembly.Memory };
+
+/** Bytes and pixels in memory that is not shared; older versions of TypeScript have no `Uint8Array<ArrayBuffer>`. */
+export type Bytes = ReturnType<Uint8ArrayConstructor['of']>;
+export type Pixels = ReturnType<Uint8ClampedArrayConstructor['of']>;
 
 /** The numbers of the library's records (pond_record in field.h). */
 export const enum RecordKind { Pond = 1, Rain = 2, Body = 4, Emitter = 5, Breeze = 8 }
@@ -132,7 +139,7 @@ export class Engine {
     }
 
     /** @internal */
-    clamped(address: number, length: number): Uint8ClampedArray<ArrayBuffer> {
+    clamped(address: number, length: number): Pixels {
         return new Uint8ClampedArray(this.#exports.memory.buffer, address, length);
     }
 
@@ -226,6 +233,9 @@ function fieldName(option: string): string {
 }
 
 async function compile(source: EngineSource): Promise<WebAssembly.Module> {
+    if (typeof source === 'function') {
+        return compile(await source());
+    }
     if (source instanceof WebAssembly.Module) {
         return source;
     }
@@ -250,7 +260,7 @@ async function fetchModule(address: string | URL): Promise<Response> {
     }
     const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */
         ['node:fs', 'promises'].join('/')) as
-        { readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> };
+        { readFile(url: URL): Promise<Bytes> };
     return new Response(await readFile(url));
 }
 

@@ -1,6 +1,6 @@
 // Looks, and pictures in the engine's memory.
 
-import { PondError, type Engine, type RecordKind } from './engine.js';
+import { PondError, type Engine, type Pixels, type RecordKind } from './engine.js';
 import type { LookName } from './fields.js';
 
 /** An object in the engine's memory. */
@@ -53,7 +53,7 @@ export class Picture extends Held {
     }
 
     /** Its pixels: a view that is valid until the engine is called again. */
-    get pixels(): Uint8ClampedArray<ArrayBuffer> {
+    get pixels(): Pixels {
         return this.#engine.clamped(this.address, 4 * this.width * this.height);
     }
 }

@@ -1,7 +1,8 @@
 // A pond: the library's functions with JavaScript's names, options and errors.
 
-import { Engine, RecordKind, type EngineSource } from './engine.js';
+import { Engine, RecordKind, type Bytes, type EngineSource } from './engine.js';
 import type { Look, Picture } from './look.js';
+import { modules } from './modules.js';
 import type { BodyOptions, EmitterOptions, PondOptions, RainOptions } from './fields.js';
 
 /** A point or vector in the pond's plane. [m], x to the right, y down from the upper left corner. */
@@ -48,9 +49,7 @@ export interface Replayed { pond: Pond; same: boolean }
 const engines = new Map<unknown, Promise<Engine>>();
 
 /** Loads the full module next to this file, or another one; each is loaded once. */
-export async function loadEngine(
-    source: EngineSource = new URL('./millpond-full.wasm', import.meta.url),
-): Promise<Engine> {
+export async function loadEngine(source: EngineSource = modules.full): Promise<Engine> {
     const key = source instanceof URL ? source.href : source;
     let engine = engines.get(key);
     if (engine === undefined) {
@@ -224,7 +223,7 @@ export class Pond {
      * Replaces all heights and vertical velocities, row after row. Recordings do not contain it.
      * `velocities`: over the last step [m/s]; default: the water is at rest.
      */
-    write(heights: Float32Array, velocities = new Float32Array(heights.length)): void {
+    write(heights: Float32Array, velocities: Float32Array = new Float32Array(heights.length)): void {
         const cells = this.width * this.height;
         must(heights.length === cells && velocities.length === cells, `write: ${heights.length} heights and `
             + `${velocities.length} velocities; this pond has ${cells} cells`);
@@ -389,7 +388,7 @@ export class Pond {
     // ---- capture --------------------------------------------------------------------------------
 
     /** The pond's state as bytes, for `Pond.restore()`. */
-    snapshot(): Uint8Array<ArrayBuffer> {
+    snapshot(): Bytes {
         const size = this.#engine.must('web_snapshot_size', this.address);
         return this.#engine.withBytes(size, address => {
             this.#engine.must('web_snapshot_save', this.address, address, size);
@@ -403,7 +402,7 @@ export class Pond {
     }
 
     /** Ends the recording and returns its bytes, for `Pond.replay()`. */
-    endRecord(): Uint8Array<ArrayBuffer> {
+    endRecord(): Bytes {
         must(this.#engine.call('web_is_recording', this.address) !== 0, 'nothing is recorded');
         this.#engine.must('web_record_end', this.address);
         return new Uint8Array(this.#engine.bytes(this.#engine.call('web_recorded', this.address),

@@ -245,8 +245,8 @@ for (const browser of all) {
             const strokes = await page.evaluate(() => {
                 const { element } = window;
                 const counts = [];
-                for (const interactive of [true, false]) {
-                    element.interactive = interactive;
+                for (const untouchable of [false, true]) {
+                    element.untouchable = untouchable;
                     let count = 0;
                     element.stroke = () => { count++; };
                     ['down', 'move', 'move', 'up', 'move'].forEach((kind, i) => {
@@ -480,21 +480,25 @@ for (const browser of all) {
         test('attributes are properties, even if set before the element was defined', async () => {
             const seen = await inPage(async () => {
                 const element = document.createElement('mill-pond');
-                const before = [element.rain, element.src, element.autoplay, element.interactive];
-                Object.assign(element, { rain: 3, look: 'lens', autoplay: false, damping: 0.5 });
+                const before = [element.rain, element.src, element.paused, element.untouchable];
+                Object.assign(element, { rain: 3, look: 'lens', paused: true, untouchable: false, damping: 0.5 });
                 const after = [element.getAttribute('rain'), element.rain, element.look,
-                    element.autoplay, element.getAttribute('autoplay'), element.damping];
+                    element.paused, element.getAttribute('paused'), element.untouchable, element.damping];
                 element.rain = null;
+                element.setAttribute('untouchable', 'false'); // as by Vue
+                after.push(element.untouchable);
+                element.play();
+                after.push(element.hasAttribute('paused'));
                 const early = document.createElement('mill-pool');
-                Object.assign(early, { rain: 0, src: '/docs/pool.jpg', autoplay: false });
+                Object.assign(early, { rain: 0, src: '/docs/pool.jpg', paused: true });
                 document.body.append(early);
                 customElements.define('mill-pool', class extends customElements.get('mill-pond') { });
                 return { before, after, gone: element.hasAttribute('rain'),
-                    early: [early.getAttribute('rain'), early.src, early.autoplay] };
+                    early: [early.getAttribute('rain'), early.src, early.paused] };
             });
-            assert.deepEqual(seen, { before: [null, null, true, true],
-                after: ['3', 3, 'lens', false, 'false', 0.5], gone: false,
-                early: ['0', '/docs/pool.jpg', false] });
+            assert.deepEqual(seen, { before: [null, null, false, false],
+                after: ['3', 3, 'lens', true, '', false, 0.5, false, false], gone: false,
+                early: ['0', '/docs/pool.jpg', true] });
         });
 
         test('ducks and balls are drawn at their places', async () => {
@@ -721,7 +725,7 @@ for (const browser of all) {
                     ['renderer', 'processor', { module: 'full' }], ['walls', coast], ['walls', coast, { module: 'full' }],
                     ['metres', 1]]) {
                     const element = await window.pond({ ...small, src: '/docs/pool.jpg', renderer: 'gpu', rain: 0,
-                        autoplay: 'false', ...also });
+                        paused: '', ...also });
                     element.drop(40, 22);
                     element.pond.step(20);
                     element.redraw();
@@ -813,7 +817,7 @@ for (const browser of all) {
 
         test('padding and border have no water and no pointers', async () => {
             const seen = await inPage(async () => {
-                const element = await window.pond({ src: '/docs/pool.jpg', rain: '0', autoplay: 'false',
+                const element = await window.pond({ src: '/docs/pool.jpg', rain: '0', paused: '',
                     renderer: 'processor', damping: 'none', style: 'display: block; box-sizing: border-box; '
                         + 'width: 131px; height: 91px; padding: 7px 4px 4px 17px; border: 10px solid' });
                 const canvas = window.canvasOf(element);
@@ -835,7 +839,7 @@ for (const browser of all) {
 
         test('without a backdrop there is only light and shade', async () => {
             const seen = await inPage(async () => {
-                const element = await window.pond({ autoplay: 'false', rain: '0' });
+                const element = await window.pond({ paused: '', rain: '0' });
                 const calm = window.pixelsOf(element);
                 element.pond.drop(1, 0.5, 0.04, -0.02);
                 element.pond.step(4);
@@ -855,7 +859,7 @@ for (const browser of all) {
                     const pixels = [];
                     for (const renderer of ['gpu', 'processor']) {
                         const element = await window.pond({ src: '/docs/pool.jpg', mood, renderer,
-                            rain: '0', autoplay: 'false', style: 'display: block; width: 160px; height: 90px' });
+                            rain: '0', paused: '', style: 'display: block; width: 160px; height: 90px' });
                         element.pond.splash(1, 0.56, 0.1, -0.03);
                         element.pond.advance(0.3);
                         element.redraw();
@@ -898,7 +902,7 @@ for (const browser of all) {
                     const pixels = [];
                     for (const renderer of ['gpu', 'processor']) {
                         const element = await window.pond({ style,
-                            src: '/docs/pool.jpg', renderer, look, rain: '0', autoplay: 'false' });
+                            src: '/docs/pool.jpg', renderer, look, rain: '0', paused: '' });
                         element.pond.splash(1, 0.56, 0.03, -0.011);
                         element.pond.step(80);
                         element.redraw();

@@ -1,12 +1,15 @@
-// The examples in Vite, webpack, React, Vue and Svelte: built, rendered on a server, and opened.
+// The packed package in Vite, webpack, React, Vue and Svelte: its types, and the examples, served by Vite's
+// development server, built, rendered on a server, and opened.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, before, after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { chromium } from './support/browsers.mjs';
+import { install } from './support/pack.mjs';
 import { serve } from './support/serve.mjs';
 
 const folder = fileURLToPath(new URL('../examples/', import.meta.url));
@@ -16,12 +19,45 @@ const from = createRequire(`${folder}package.json`);
 const skip = process.env.MILLPOND_WEB_EXAMPLES === 'no' ? 'web/ has not changed'
     : installed ? false : 'web/examples has no packages: npm ci there';
 
+const archive = skip ? undefined : await install(folder);
+
+describe('types', { skip }, () => {
+    const from = fileURLToPath(new URL('../node_modules/', import.meta.url));
+    const run = (script, ...flags) => {
+        const { status, stdout } = spawnSync(process.execPath, [from + script, ...flags],
+            { cwd: folder, encoding: 'utf8' });
+        assert.equal(status, 0, stdout);
+    };
+    const check = (compiler, ...flags) => {
+        run(`${compiler}/bin/tsc`, '--noEmit', '--strict', '--target', 'es2022', '--typeRoots', 'none', ...flags);
+    };
+
+    test('an old compiler accepts them, also those that it does not use', () => {
+        check('typescript-old', '--module', 'es2022', '--moduleResolution', 'node10', 'types/plain.ts');
+    });
+
+    test('React, Preact, Svelte and Vue know the element', () => {
+        check('typescript', '--module', 'esnext', '--moduleResolution', 'bundler', '--skipLibCheck', '--jsx', 'react-jsx',
+            ...['plain.ts', 'react.tsx', 'preact.tsx', 'templates.ts'].map(file => `types/${file}`));
+    });
+
+    test('publint and arethetypeswrong accept the package', () => {
+        run('publint/src/cli.js', archive, '--strict');
+        run('@arethetypeswrong/cli/dist/index.js', archive, '--ignore-rules', 'cjs-resolves-to-esm', // it has no CommonJS
+            '--exclude-entrypoints', 'millpond.wasm', 'millpond-full.wasm', 'custom-elements.json');
+    });
+});
+
 describe('examples', { skip }, () => {
     let server;
+    let development;
     let browser;
     let made;
     const make = async () => {
-        const { build } = await import(`${folder}node_modules/vite/dist/node/index.js`);
+        const { build, createServer } = await import(`${folder}node_modules/vite/dist/node/index.js`);
+        await rm(`${folder}node_modules/.vite`, { recursive: true, force: true });
+        development = await createServer({ configFile: `${folder}vite.config.js`, logLevel: 'error' });
+        await development.listen();
         await build({ configFile: `${folder}vite.config.js`, logLevel: 'error' });
         const { default: config } = await import(`${folder}webpack/webpack.config.js`);
         await new Promise((done, fail) => {
@@ -41,10 +77,11 @@ describe('examples', { skip }, () => {
     after(async () => {
         await made.catch(() => undefined); // it continues after the timeout
         await browser?.close();
+        await development?.close();
         await server?.close();
     });
 
-    for (const name of ['vite/plain', 'vite/react', 'vite/vue', 'vite/svelte', 'webpack']) {
+    for (const name of ['dev/plain', 'dev/react', 'vite/plain', 'vite/react', 'vite/vue', 'vite/svelte', 'webpack']) {
         test(`${name} makes water`, async t => {
             if (browser === undefined) {
                 t.skip('chromium is not installed');
@@ -53,7 +90,9 @@ describe('examples', { skip }, () => {
             const page = await browser.open();
             const errors = [];
             page.on('pageerror', error => errors.push(String(error)));
-            await page.goto(`${server.address}/${name}/index.html`);
+            await page.goto(name.startsWith('dev')
+                ? new URL(`${name.slice(4)}/index.html`, development.resolvedUrls.local[0]).href
+                : `${server.address}/${name}/index.html`);
             await page.waitForFunction(
                 () => document.querySelector('mill-pond')?.pond !== undefined);
             if (await page.locator('button').count() > 0) {

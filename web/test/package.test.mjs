@@ -6,8 +6,10 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { Engine, Look, Picture, Pond, PondError } from '../dist/index.js';
+import { Engine, loadEngine, Look, Picture, Pond, PondError } from '../dist/index.js';
+import { modules } from '../dist/modules.js';
 import { Air, moodNamed } from '../dist/moods.js';
+import { unpack } from '../dist/unpack.js';
 import { budget, weigh } from './support/weigh.mjs';
 
 const at = name => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
@@ -96,6 +98,17 @@ test('errors for missing functions name the module that has them', () => {
         /time_step: 1 s is over the stability limit of 0\.0173205 s at wave_speed 0\.5 m\/s/);
 });
 
+test('the modules as text are the modules', async () => {
+    for (const name of ['millpond', 'millpond-full']) {
+        const { default: text } = await import(`../dist/${name}.wasm.js`);
+        assert.ok(await readFile(at(`${name}.wasm`)).then(
+            async bytes => bytes.equals(Buffer.from(await unpack(text).arrayBuffer()))), name);
+    }
+    await import('../dist/inline_index.js');
+    assert.equal((await loadEngine()).build, 'full');
+    assert.equal((await Engine.load(modules.element)).build, 'element');
+});
+
 test('every entry exists, has types, and does nothing on a server', async () => {
     const { exports } = JSON.parse(await readFile(new URL('../package.json', import.meta.url)));
     for (const [name, target] of Object.entries(exports)) {
@@ -114,6 +127,10 @@ test('the custom-elements manifest lists all of the element', async () => {
     assert.equal(element.tagName, 'mill-pond');
     assert.deepEqual(element.events.map(({ name }) => name),
         ['ready', 'splash', 'settled', 'error']);
+    const attribute = name => element.attributes.find(each => each.name === name);
+    assert.equal(attribute('strength').default, '1');
+    assert.match(attribute('mood').type.text, /"sunlit" \| "rain"/);
+    assert.equal(attribute('paused').type.text, 'boolean');
     for (const { name, description } of [...element.attributes, ...element.events,
         ...element.members]) {
         assert.ok(description.length > 10, `${name} has no description`);
@@ -175,7 +192,7 @@ test('npm packs only the needed files', () => {
         assert.ok(files.includes(file), file);
     }
     const other = files.filter(file => file !== 'dist/custom-elements.json'
-        && !/^dist\/[\w-]+\.(js|d\.ts|wasm)$/.test(file));
+        && !/^dist\/[\w-]+(\.wasm\.js|\.(js|js\.map|d\.ts|wasm))$/.test(file));
     assert.deepEqual(other.sort(), ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
 });
 

@@ -1,0 +1,4 @@
+// millpond/element for development servers, which move scripts.
+import './inline.js';
+
+export * from './element.js';

@@ -1,0 +1,3 @@
+// build.mjs writes the module.
+declare const text: string;
+export default text;
