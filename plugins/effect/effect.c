@@ -1,6 +1,7 @@
 #include "effect.h"
 
 #include "lake.h"
+#include "mask.h"
 #include "water.h"
 
 #include <math.h>
@@ -29,6 +30,7 @@ struct effect {
     float wind;            // speed in the mood [m/s]
     lake *lake;
     uint8_t *ground; // the painting, or NULL
+    uint8_t *mask;   // share of water of each pixel, or NULL
     uint8_t *copy;   // of a picture that is drawn over, or NULL
     pond_workers *workers;
 };
@@ -62,6 +64,7 @@ static void take_down(effect *e) {
 void effect_destroy(effect *e) {
     if (e != NULL) {
         take_down(e);
+        free(e->mask);
         free(e->copy);
         pond_workers_destroy(e->workers);
         free(e);
@@ -97,8 +100,9 @@ static bool make_scene(const effect *e, const effect_settings *s, scene *out) {
     }
     const pond_look usual = out->looks[POND_LOOK_POOL];
     const pond_look_kind look = pond_look_find(word_of(s, EFFECT_LOOK));
-    if (look != 0 && look != out->look) {
-        out->look = look;
+    const bool is_other = look != 0 && look != out->look;
+    out->look = is_other ? look : out->look;
+    if (scene_look_set_preset(out, out->look, word_of(s, EFFECT_PRESET)) || is_other) {
         scene_look_suit_picture(out, &usual.is.pool);
     }
     const bool upright = e->height > e->width && !pond_solver_info(&out->pond)->integer;
@@ -218,9 +222,23 @@ void effect_draw(effect *e, const effect_settings *s, double time, const pond_te
     }
     if (e->water != NULL) {
         draw_water(e, s, at, &under, target);
-    } else if (!lake_draw(e->lake, s, at, &under, target, &parallel)) {
+    } else if (!lake_draw(e->lake, s, at, e->mask, &under, target, &parallel)) {
         copy_rows(&under, target->pixels, target->stride);
     }
+    if (e->mask != NULL) {
+        mask_apply(e->mask, &under, target);
+    }
+}
+
+bool effect_set_mask(effect *e, const char *path, char *message, size_t size) {
+    uint8_t *mask = NULL;
+    if (path[0] != '\0' && (mask = mask_read(path, e->width, e->height, message, size)) == NULL) {
+        return false;
+    }
+    free(e->mask);
+    e->mask = mask;
+    lake_reshape(e->lake);
+    return true;
 }
 
 void effect_touch(effect *e, double x, double y) {

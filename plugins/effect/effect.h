@@ -20,6 +20,11 @@ void effect_destroy(effect *e); // NULL is allowed
 void effect_draw(effect *e, const effect_settings *s, double time, const pond_texture *picture,
                  const pond_target *target);
 
+// Limits the water to the white parts of a PNG file, which is stretched over the pictures; black and
+// transparent parts stay as they are, and grey ones are mixed. "": everywhere. False, with a message
+// of one line and no other effect, if the file cannot be read.
+bool effect_set_mask(effect *e, const char *path, char *message, size_t size);
+
 // Drops a viewer's drop into the water of the picture that was drawn last. It is seen until the
 // time goes back; the lake has no water for it. x, y: [fractions of the picture]
 void effect_touch(effect *e, double x, double y);

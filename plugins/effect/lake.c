@@ -3,7 +3,6 @@
 #include <math.h>
 #include <millpond/lake.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define PERIOD 60.0f   // of the breeze [s]
 #define FASTEST 20.0   // [m/s]
@@ -12,7 +11,7 @@
 
 struct lake {
     pond_lake *made;
-    float *water;    // share of each pixel
+    float *rows;     // share of water of each row
     uint8_t *pixels; // the picture with its mirror image
     int width;
     int height;
@@ -24,10 +23,17 @@ lake *lake_create(void) {
     return calloc(1, sizeof(lake));
 }
 
-void lake_destroy(lake *l) {
+void lake_reshape(lake *l) {
     if (l != NULL) {
         pond_lake_destroy(l->made);
-        free(l->water);
+        l->made = NULL;
+    }
+}
+
+void lake_destroy(lake *l) {
+    if (l != NULL) {
+        lake_reshape(l);
+        free(l->rows);
         free(l->pixels);
         free(l);
     }
@@ -35,27 +41,15 @@ void lake_destroy(lake *l) {
 
 static bool has_room(lake *l, const pond_texture *picture) {
     if (l->pixels == NULL || l->width != picture->width || l->height != picture->height) {
-        const size_t count = (size_t)picture->width * (size_t)picture->height;
-        free(l->water);
+        lake_reshape(l);
+        free(l->rows);
         free(l->pixels);
-        pond_lake_destroy(l->made);
-        l->made = NULL;
-        l->water = malloc(count * sizeof *l->water);
-        l->pixels = malloc(4 * count);
         l->width = picture->width;
         l->height = picture->height;
+        l->rows = malloc((size_t)l->height * sizeof *l->rows);
+        l->pixels = malloc(4 * (size_t)l->width * (size_t)l->height);
     }
-    return l->water != NULL && l->pixels != NULL;
-}
-
-// Everything below the waterline is water.
-static void flood(lake *l, double waterline) {
-    for (int y = 0; y < l->height; y++) {
-        const double share = fmin(fmax(y + 1 - waterline * l->height, 0.0), 1.0);
-        for (int x = 0; x < l->width; x++) {
-            l->water[(size_t)y * (size_t)l->width + (size_t)x] = (float)share;
-        }
-    }
+    return l->rows != NULL && l->pixels != NULL;
 }
 
 // Returns the picture that moves. mirrors: with its upper part mirrored below the waterline.
@@ -63,7 +57,9 @@ static bool prepare(lake *l, double waterline, bool mirrors, const pond_texture 
                     pond_texture *shown, float *horizon) {
     *shown = *picture;
     if (!mirrors) {
-        flood(l, waterline);
+        for (int y = 0; y < l->height; y++) {
+            l->rows[y] = (float)fmin(fmax(y + 1 - waterline * l->height, 0.0), 1.0);
+        }
         *horizon = (float)fmax(waterline - ABOVE, 0.0);
         return true;
     }
@@ -71,9 +67,9 @@ static bool prepare(lake *l, double waterline, bool mirrors, const pond_texture 
                                 .width = l->width,
                                 .height = l->height,
                                 .stride = (ptrdiff_t)l->width * 4};
-    const pond_map_target water = {l->water, l->width, l->height, l->width};
+    const pond_map_target rows = {l->rows, 1, l->height, 1};
     pond_lake_found found;
-    if (pond_lake_add(picture, (float)waterline, &target, &water, &found) != POND_OK) {
+    if (pond_lake_add(picture, (float)waterline, &target, &rows, &found) != POND_OK) {
         return false;
     }
     *horizon = found.horizon;
@@ -82,22 +78,36 @@ static bool prepare(lake *l, double waterline, bool mirrors, const pond_texture 
     return true;
 }
 
-// The water has one shape until the waterline moves.
-static bool take(lake *l, double waterline, bool mirrors, const pond_texture *shown,
+static bool make(lake *l, const uint8_t *mask, const pond_texture *shown,
                  const pond_lake_look *look, const pond_parallel *parallel) {
+    const size_t width = (size_t)l->width;
+    float *shares = malloc(width * (size_t)l->height * sizeof *shares);
+    const pond_map water = {shares, l->width, l->height, l->width};
+    for (size_t i = 0; shares != NULL && i < width * (size_t)l->height; i++) {
+        shares[i] = l->rows[i / width] * (mask != NULL ? (float)mask[i] / 255.0f : 1.0f);
+    }
+    const bool made = shares != NULL &&
+                      pond_lake_create(shown, &water, look, NULL, parallel, &l->made) == POND_OK;
+    free(shares);
+    return made;
+}
+
+// The water has one shape until the waterline or the mask changes.
+static bool take(lake *l, double waterline, bool mirrors, const uint8_t *mask,
+                 const pond_texture *shown, const pond_lake_look *look,
+                 const pond_parallel *parallel) {
     if (l->made != NULL && l->waterline == waterline && l->mirrors == mirrors) {
         return pond_lake_set_photograph(l->made, shown, parallel);
     }
-    const pond_map water = {l->water, l->width, l->height, l->width};
-    pond_lake_destroy(l->made);
-    l->made = NULL;
+    lake_reshape(l);
     l->waterline = waterline;
     l->mirrors = mirrors;
-    return pond_lake_create(shown, &water, look, NULL, parallel, &l->made) == POND_OK;
+    return make(l, mask, shown, look, parallel);
 }
 
-bool lake_draw(lake *l, const effect_settings *s, double time, const pond_texture *picture,
-               const pond_target *target, const pond_parallel *parallel) {
+bool lake_draw(lake *l, const effect_settings *s, double time, const uint8_t *mask,
+               const pond_texture *picture, const pond_target *target,
+               const pond_parallel *parallel) {
     const double waterline = s->value[EFFECT_WATERLINE];
     const bool mirrors = s->value[EFFECT_MIRROR] > 0.0;
     pond_look look = pond_look_default(POND_LOOK_LAKE);
@@ -112,7 +122,7 @@ bool lake_draw(lake *l, const effect_settings *s, double time, const pond_textur
     own->seed = (uint64_t)s->value[EFFECT_SEED];
     own->period = PERIOD;
     own->time = time;
-    if (!take(l, waterline, mirrors, &shown, own, parallel)) {
+    if (!take(l, waterline, mirrors, mask, &shown, own, parallel)) {
         return false;
     }
     if (mirrors) {

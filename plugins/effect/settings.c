@@ -10,6 +10,12 @@ static const char *const moods[] = {"sunlit", "rain", "breeze", "drops", "classi
 static const char *const looks[] = {"mood",   "pool",    "offset", "lens", "lagoon",
                                     "height", "normals", "slope",  NULL};
 
+// Those of the looks above, the pool's first.
+static const char *const presets[] = {"mood",   "clear",    "swimming_pool", "pond",   "river",
+                                      "sea",    "overcast", "evening",       "night",  "literal",
+                                      "glass",  "relief",   "smooth",        "strong", "hollow",
+                                      "lagoon", "dusk",     "mire",          NULL};
+
 static const char *const grounds[] = {"tiles", "mosaic", "bath", "lido", "billiards", "lake", NULL};
 
 static const effect_traits settings[EFFECT_SETTINGS] = {
@@ -41,6 +47,14 @@ static const effect_traits settings[EFFECT_SETTINGS] = {
                        "below it moves.",
                        0.0, 1.0, 1.0},
     [EFFECT_SEED] = {"seed", EFFECT_WHOLE, NULL, 0.0, 1000.0, .rebuilds = true},
+    [EFFECT_PRESET] =
+        {"preset", EFFECT_WORD,
+         "Colours and light of the look; mood: as the mood has them. Presets of other "
+         "looks have no effect.",
+         .words = presets, .rebuilds = true},
+    [EFFECT_MASK] = {"mask", EFFECT_FILE,
+                     "A PNG picture of the water: white = water. Elsewhere the picture stays as it "
+                     "is."},
     [EFFECT_GROUND] = {"ground", EFFECT_WORD, "The painting under the water.", .words = grounds,
                        .rebuilds = true},
 };

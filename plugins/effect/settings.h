@@ -17,18 +17,26 @@ typedef enum effect_setting {
     EFFECT_WATERLINE,
     EFFECT_MIRROR,
     EFFECT_SEED,
+    EFFECT_PRESET,
+    EFFECT_MASK,
     EFFECT_GROUND,
     EFFECT_SETTINGS
 } effect_setting;
 
 #define EFFECT_FILTER_SETTINGS EFFECT_GROUND
 
-// Values in their units; of a word its index, of a switch 0 or 1.
+// Values in their units; of a word its index, of a switch 0 or 1, of a file 0: effect_set_mask().
 typedef struct effect_settings {
     double value[EFFECT_SETTINGS];
 } effect_settings;
 
-typedef enum effect_kind { EFFECT_WORD, EFFECT_NUMBER, EFFECT_WHOLE, EFFECT_SWITCH } effect_kind;
+typedef enum effect_kind {
+    EFFECT_WORD,
+    EFFECT_NUMBER,
+    EFFECT_WHOLE,
+    EFFECT_SWITCH,
+    EFFECT_FILE
+} effect_kind;
 
 // How positions 0…1 of a slider become values.
 typedef enum effect_curve {

@@ -53,6 +53,10 @@ static void list_words(const char *const *words, char *out, size_t size) {
     }
 }
 
+static bool is_text(effect_kind kind) {
+    return kind == EFFECT_WORD || kind == EFFECT_FILE;
+}
+
 static void explain(void) {
     for (int i = 0; i < COUNT; i++) {
         const effect_traits traits = effect_setting_info(i);
@@ -61,7 +65,7 @@ static void explain(void) {
         const size_t length = strlen(out);
         if (traits.kind == EFFECT_WORD) {
             list_words(traits.words, out, LONGEST_ABOUT);
-        } else if (traits.kind != EFFECT_SWITCH) {
+        } else if (traits.kind == EFFECT_NUMBER || traits.kind == EFFECT_WHOLE) {
             (void)snprintf(out + length, LONGEST_ABOUT - length,
                            " The slider's 0, 0.5 and 1 are %g, %g and %g.", traits.low,
                            effect_from_slider(i, 0.5), traits.high);
@@ -96,7 +100,7 @@ void f0r_get_param_info(f0r_param_info_t *info, int index) {
         const effect_traits traits = effect_setting_info(index);
         *info = (f0r_param_info_t){
             .name = traits.name,
-            .type = traits.kind == EFFECT_WORD     ? F0R_PARAM_STRING
+            .type = is_text(traits.kind)           ? F0R_PARAM_STRING
                     : traits.kind == EFFECT_SWITCH ? F0R_PARAM_BOOL
                                                    : F0R_PARAM_DOUBLE,
             .explanation = explanations[index],
@@ -141,24 +145,40 @@ void f0r_destruct(f0r_instance_t it) {
 
 // ---- parameters ---------------------------------------------------------------------------------
 
-// An unknown word is reported once and changes nothing. An empty one is the default.
+// An unknown word changes nothing. An empty one is the default.
 static void set_word(instance *f, int index, const char *word) {
     const effect_traits traits = effect_setting_info(index);
-    if (word == NULL || (f->words[index] != NULL && strcmp(f->words[index], word) == 0)) {
-        return;
-    }
-    char *copy = strdup(word);
-    if (copy == NULL) {
-        return;
-    }
-    free(f->words[index]);
-    f->words[index] = copy;
     if (word[0] == '\0') {
         effect_set(&f->settings, index, traits.initial);
     } else if (!effect_set_word(&f->settings, index, word)) {
         char allowed[LONGEST_ABOUT] = "";
         list_words(traits.words, allowed, sizeof allowed);
         (void)fprintf(stderr, "millpond: %s '%.40s' is unknown.%s\n", traits.name, word, allowed);
+    }
+}
+
+static void set_file(instance *f, const char *path) {
+    char message[LONGEST_ABOUT];
+    if (!effect_set_mask(f->effect, path, message, sizeof message)) {
+        (void)fprintf(stderr, "millpond: %s\n", message);
+    }
+}
+
+// Hosts set the same text for each picture: it is used, and faults are reported, once.
+static void set_text(instance *f, int index, const char *text) {
+    if (text == NULL || (f->words[index] != NULL && strcmp(f->words[index], text) == 0)) {
+        return;
+    }
+    char *copy = strdup(text);
+    if (copy == NULL) {
+        return;
+    }
+    free(f->words[index]);
+    f->words[index] = copy;
+    if (effect_setting_info(index).kind == EFFECT_FILE) {
+        set_file(f, text);
+    } else {
+        set_word(f, index, text);
     }
 }
 
@@ -169,8 +189,8 @@ void f0r_set_param_value(f0r_instance_t it, f0r_param_t value, int index) {
     }
     (void)pthread_mutex_lock(&f->lock);
     const effect_kind kind = effect_setting_info(index).kind;
-    if (kind == EFFECT_WORD) {
-        set_word(f, index, *(f0r_param_string *)value);
+    if (is_text(kind)) {
+        set_text(f, index, *(f0r_param_string *)value);
     } else if (!isnan(*(double *)value)) {
         const double number = *(double *)value;
         effect_set(&f->settings, index,
@@ -186,8 +206,10 @@ void f0r_get_param_value(f0r_instance_t it, f0r_param_t value, int index) {
     }
     (void)pthread_mutex_lock(&f->lock);
     const effect_traits traits = effect_setting_info(index);
-    if (traits.kind == EFFECT_WORD) {
-        const char *word = traits.words[(int)f->settings.value[index]];
+    if (is_text(traits.kind)) {
+        const char *set = f->words[index] != NULL ? f->words[index] : "";
+        const char *word =
+            traits.kind == EFFECT_WORD ? traits.words[(int)f->settings.value[index]] : set;
         *(f0r_param_string *)value = (f0r_param_string)(uintptr_t)word; // hosts only read it
     } else {
         *(double *)value = effect_to_slider(index, f->settings.value[index]);

@@ -4,6 +4,7 @@
 The film is a camera that moves over a picture. The reference for hosts are the pictures that this script gets
 from the plugin."""
 
+import contextlib
 import ctypes
 import os
 import pathlib
@@ -96,10 +97,10 @@ class Instance:
         self.plugin.code.f0r_destruct(self.pointer)
 
 
-def run(*command, **options):
+def run(*command, given=None):
     environment = dict(os.environ, FREI0R_PATH=str(FOLDER), GST_REGISTRY=str(WORK / "gst-registry"))
-    done = subprocess.run([str(c) for c in command], env=environment, capture_output=True, timeout=100, check=False,
-                          stdin=subprocess.DEVNULL, **options)
+    source = {"stdin": subprocess.DEVNULL} if given is None else {"input": given}
+    done = subprocess.run([str(c) for c in command], env=environment, capture_output=True, timeout=100, check=False, **source)
     assert done.returncode == 0, (command, done.returncode, done.stderr[-2000:])
     return done.stdout
 
@@ -172,9 +173,11 @@ class Hosts(unittest.TestCase):
 
     def test_settings_in_ffmpeg(self):
         name, pictures = film(320, 241, 3)
+        mask = png("half.png", Masks.SHARES)
         want = expected(pictures, mood="lake", look="mood", strength=0.7, scale=0.5, drops=0.5, wind=0.8,
-                        direction=0.25, waterline=0.3, mirror=0.0, seed=0.007)
-        self.check(self.ffmpeg(320, 241, name, "frei0r=millpond:lake|mood|0.7|0.5|0.5|0.8|0.25|0.3|n|0.007"), want)
+                        direction=0.25, waterline=0.3, mirror=0.0, seed=0.007, preset="mood", mask=mask)
+        given = f"lake|mood|0.7|0.5|0.5|0.8|0.25|0.3|n|0.007|mood|{mask}"
+        self.check(self.ffmpeg(320, 241, name, f"frei0r=millpond:{given}"), want)
 
     def test_sizes_that_change(self):
         got = run("ffmpeg", "-v", "error", "-f", "lavfi", "-i", f"testsrc2=s=200x100:r={FPS}:d=0.2", "-vf",
@@ -246,6 +249,23 @@ class Pictures(unittest.TestCase):
             for other in drawn[:i]:
                 self.assertGreater(difference(one, other), 0.3)
 
+    def test_presets(self):
+        """Each changes the picture with its looks, and nothing with others."""
+        _, pictures = film(160, 120, 1)
+        given = {"pool": "clear swimming_pool pond river sea overcast evening night", "offset": "literal glass relief",
+                 "lens": "literal strong hollow", "lagoon": "literal dusk mire"}
+        for look, presets in given.items():
+            instance = Instance(160, 120, mood="rain", look=look)
+            drawn = [instance.draw(1.0, pictures[0])]
+            for preset in presets.split():
+                instance.set("preset", preset)
+                drawn.append(instance.draw(1.0, pictures[0]))
+            for i, one in enumerate(drawn):
+                for other in drawn[:i]:
+                    self.assertGreater(difference(one, other), 0.3, (look, i))
+            instance.set("preset", "night" if look != "pool" else "hollow")
+            self.assertTrue(np.array_equal(instance.draw(1.0, pictures[0]), drawn[0]), look)
+
     def test_alpha_is_kept(self):
         _, pictures = film(160, 120, 1)
         cut = pictures[0].copy()
@@ -275,6 +295,132 @@ class Pictures(unittest.TestCase):
             instance = Instance(160, 120, mood=mood)
             FILTER.code.f0r_update(instance.pointer, 0.4, same.ctypes.data, same.ctypes.data)
             self.assertTrue(np.array_equal(same, want))
+
+
+def png(name, pixels, pixel_format="gray"):
+    """Writes a picture as a PNG file and returns its path."""
+    path = WORK / name
+    run("ffmpeg", "-v", "error", "-f", "rawvideo", "-pix_fmt", pixel_format, "-s",
+        f"{pixels.shape[1]}x{pixels.shape[0]}", "-i", "-", "-y", path, given=np.ascontiguousarray(pixels).tobytes())
+    return str(path)
+
+
+@contextlib.contextmanager
+def reports():
+    """Collects the lines that the plugin writes to stderr."""
+    lines = []
+    with tempfile.TemporaryFile() as file:
+        kept = os.dup(2)
+        os.dup2(file.fileno(), 2)
+        try:
+            yield lines
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+            file.seek(0)
+            lines += file.read().decode().splitlines()
+
+
+class Masks(unittest.TestCase):
+    """Masks that are black on the left, white on the right, with an edge of 20 columns."""
+    SHARES = np.tile(np.clip((np.arange(160) - 70) * 13, 0, 255).astype(np.uint8), (120, 1))
+
+    def test_only_the_water_moves(self):
+        _, pictures = film(160, 120, 1)
+        mask = png("half.png", self.SHARES)
+        for mood in MOODS:
+            with self.subTest(mood=mood):
+                drawn = Instance(160, 120, mood=mood, mask=mask).draw(1.0, pictures[0])
+                whole = Instance(160, 120, mood=mood).draw(1.0, pictures[0])
+                self.assertTrue(np.array_equal(drawn[:, :71], pictures[0][:, :71]))
+                self.assertGreater(difference(drawn[:, 100:], pictures[0][:, 100:]), 0.4)
+                if mood != "lake":  # it has waterlines at the mask
+                    self.assertTrue(np.array_equal(drawn[:, 90:], whole[:, 90:]))
+                    edge = slice(71, 90)
+                    share = self.SHARES[:, edge, None] / 255.0
+                    mixed = whole[:, edge] * share + pictures[0][:, edge] * (1.0 - share)
+                    self.assertLess(np.abs(mixed - drawn[:, edge]).max(), 0.51)
+
+    def test_same_memory(self):
+        _, pictures = film(160, 120, 1)
+        same = pictures[0].copy()
+        instance = Instance(160, 120, mask=png("half.png", self.SHARES))
+        want = instance.draw(0.4, pictures[0])
+        FILTER.code.f0r_update(instance.pointer, 0.4, same.ctypes.data, same.ctypes.data)
+        self.assertTrue(np.array_equal(same, want))
+
+    def test_generator(self):
+        mask = png("half.png", self.SHARES)
+        drawn = [Instance(160, 120, GENERATOR, mask=mask).draw(t) for t in (0.0, 1.0)]
+        self.assertTrue(np.array_equal(drawn[0][:, :71], drawn[1][:, :71]))
+        self.assertGreater(difference(drawn[0][:, 90:], drawn[1][:, 90:]), 0.3)
+
+    def test_cut_outs(self):
+        """Colours of transparent pixels do not bleed into the edge."""
+        cut = np.zeros((120, 160, 4), np.uint8)
+        cut[..., 1] = 255
+        cut[:, 75:] = (200, 0, 200, 255)
+        drawn = Instance(160, 120, mood="rain", mask=png("half.png", self.SHARES), look="offset").draw(1.0, cut)
+        self.assertLess(int(drawn[drawn[..., 3] > 0][:, 1].max()), 100)
+
+    def test_files(self):
+        """Masks of other sizes and formats."""
+        _, pictures = film(160, 120, 1)
+        want = Instance(160, 120, mask=png("half.png", self.SHARES)).draw(1.0, pictures[0])
+        white = np.full((120, 160, 4), 255, np.uint8)
+        white[..., 3] = self.SHARES
+        colour = np.repeat(self.SHARES[..., None], 3, 2)
+        deep = self.SHARES.astype(">u2") * 257
+        for name, pixels, kind in (("alpha.png", white, "rgba"), ("rgb.png", colour, "rgb24"), ("deep.png", deep, "gray16be")):
+            drawn = Instance(160, 120, mask=png(name, pixels, kind)).draw(1.0, pictures[0])
+            self.assertLess(np.abs(drawn.astype(int) - want).max(), 2, name)
+        for size in ((40, 30), (320, 240), (1, 1)):
+            large = np.zeros((size[1], size[0]), np.uint8)
+            large[:, size[0] // 2:] = 255
+            drawn = Instance(160, 120, mask=png("other.png", large)).draw(1.0, pictures[0])
+            if size != (1, 1):
+                self.assertTrue(np.array_equal(drawn[:, :77], pictures[0][:, :77]), size)
+            self.assertGreater(difference(drawn[:, 84:], pictures[0][:, 84:]), 0.4)
+
+    def test_no_water(self):
+        _, pictures = film(160, 120, 1)
+        mask = png("black.png", np.zeros((120, 160), np.uint8))
+        for mood in MOODS:
+            self.assertTrue(np.array_equal(Instance(160, 120, mood=mood, mask=mask).draw(1.0, pictures[0]), pictures[0]))
+
+    def test_files_that_cannot_be_read(self):
+        """Each is reported once, in a line, and changes nothing."""
+        _, pictures = film(160, 120, 1)
+        mask = png("half.png", self.SHARES)
+        whole = pathlib.Path(mask).read_bytes()
+        bad = {"none.png": None, "text.png": b"no picture\n" * 9, "empty.png": b"", "cut.png": whole[:-40],
+               "head.png": whole[:20], "broken.png": whole[:60] + b"\x00" * 8 + whole[68:],
+               "huge.png": whole[:16] + b"\x7f\xff\xff\xff\x7f\xff\xff\xff" + whole[24:]}
+        for name, content in bad.items():
+            if content is not None:
+                (WORK / name).write_bytes(content)
+        for before in ("", mask):
+            instance = Instance(160, 120, mask=before)
+            want = instance.draw(1.0, pictures[0])
+            for path in (*(str(WORK / name) for name in bad), str(WORK), "x" * 5000):
+                with reports() as lines:
+                    instance.set("mask", path)
+                    instance.set("mask", path)
+                self.assertEqual(len(lines), 1, path)
+                self.assertIn("PNG", lines[0])
+                self.assertTrue(np.array_equal(instance.draw(1.0, pictures[0]), want), path)
+        instance.set("mask", "")
+        self.assertTrue(np.array_equal(instance.draw(1.0, pictures[0]), Instance(160, 120).draw(1.0, pictures[0])))
+
+    def test_mask_that_changes(self):
+        _, pictures = film(160, 120, 1)
+        masks = ("", png("half.png", self.SHARES), png("other.png", self.SHARES[:, ::-1]))
+        for mood in ("rain", "lake"):
+            instance = Instance(160, 120, mood=mood)
+            for mask in (*masks, *masks):
+                instance.set("mask", mask)
+                want = Instance(160, 120, mood=mood, mask=mask).draw(1.0, pictures[0])
+                self.assertTrue(np.array_equal(instance.draw(1.0, pictures[0]), want), (mood, mask))
 
 
 class Times(unittest.TestCase):
@@ -341,6 +487,12 @@ class Misuse(unittest.TestCase):
         _, pictures = film(1921, 1081, 1)
         self.assertGreater(difference(Instance(1921, 1081, mood="drops").draw(0.3, pictures[0]), pictures[0]), 0.1)
 
+    def test_huge_sizes(self):
+        picture = np.full((1, 32768, 4), 200, np.uint8)
+        Instance(32768, 1, mood="rain").draw(0.1, picture)
+        Instance(1, 32768, mood="classic").draw(0.1, picture)
+        Instance(32768, 32768)
+
     def test_sizes_that_are_refused(self):
         for width, height in ((0, 0), (0, 8), (8, 0), (32769, 8), (8, 2**31), (2**32 - 1, 2**32 - 1)):
             self.assertFalse(FILTER.code.f0r_construct(width, height))
@@ -349,6 +501,8 @@ class Misuse(unittest.TestCase):
         instance = Instance(40, 30)
         for name, parameter in zip(FILTER.names, FILTER.parameters):
             before = instance.get(name)
+            if name == "mask":
+                continue
             if parameter.type == STRING:
                 for word in ("no such word", "x" * 100000, "RAIN", "%s%n"):
                     instance.set(name, word)
@@ -427,7 +581,7 @@ print("alive")
 
 class Descriptions(unittest.TestCase):
     def test_information(self):
-        for plugin, name, kind, count in ((FILTER, "millpond", 0, 10), (GENERATOR, "millpond0r", 1, 11)):
+        for plugin, name, kind, count in ((FILTER, "millpond", 0, 12), (GENERATOR, "millpond0r", 1, 13)):
             self.assertEqual((plugin.info.name.decode(), plugin.info.type, plugin.info.model, plugin.info.frei0r,
                               plugin.info.count), (name, kind, 1, 1, count))
             for parameter in plugin.parameters:
@@ -455,6 +609,8 @@ class Descriptions(unittest.TestCase):
                         self.assertEqual(instance.get(name), word)
                     instance.set(name, "")
                     self.assertEqual(parameter.get("default"), instance.get(name))
+                elif parameter.get("type") == "url":
+                    self.assertEqual(name, "mask")
                 else:
                     value = float(parameter.get("default")) / float(parameter.get("factor", 1))
                     self.assertAlmostEqual(value, instance.get(name), delta=1e-3)
@@ -464,7 +620,7 @@ class Descriptions(unittest.TestCase):
         ui = (HERE / "shotcut/millpond/ui.qml").read_text(encoding="utf-8")
         self.assertIn('"frei0r.millpond"', meta)
         instance = Instance(8, 8)
-        rows = re.findall(r"key: '(\d+)', name: '(\w+)', initial: ([\d.]+|'\w+')(?:, words: \[([^\]]*)\])?", ui)
+        rows = re.findall(r"key: '(\d+)', name: '(\w+)', initial: ([\d.]+|'\w*')(?:, words: \[([^\]]*)\])?", ui)
         self.assertEqual([(k, n) for k, n, _, _ in rows], [(str(i), n) for i, n in enumerate(FILTER.names)])
         for _, name, initial, words in rows:
             if words:
@@ -472,6 +628,8 @@ class Descriptions(unittest.TestCase):
                 for word in re.findall(r"'(\w+)'", words):
                     instance.set(name, word)
                     self.assertEqual(instance.get(name), word)
+            elif name == "mask":
+                self.assertEqual(initial, "''")
             else:
                 self.assertAlmostEqual(float(initial), instance.get(name), delta=1e-3)
 

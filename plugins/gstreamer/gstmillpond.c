@@ -10,12 +10,15 @@
 
 #define FORMATS "video/x-raw, format = RGBA, width = [ 1, 32768 ], height = [ 1, 32768 ]"
 #define MOST_TOUCHES 64 // between two pictures
-#define FIRST 1         // property: those of GObject begin with 1
+#define LONGEST_MESSAGE 400
+#define FIRST 1 // property: those of GObject begin with 1
 
 struct _GstMillpond {
     GstVideoFilter parent;
     effect_settings settings;        // with the object's lock
     effect *effect;                  // NULL: no pictures yet
+    char *mask;                      // a file, or NULL; with the object's lock
+    bool mask_is_new;                // the effect does not have it yet; with the object's lock
     double touches[MOST_TOUCHES][2]; // by pointers since the last picture, with the object's lock
     int touch_count;                 // [pixels]
 };
@@ -33,6 +36,14 @@ static void set_property(GObject *object, guint id, const GValue *value, GParamS
         return;
     }
     const effect_kind kind = effect_setting_info(index).kind;
+    if (kind == EFFECT_FILE) {
+        GST_OBJECT_LOCK(self);
+        g_free(self->mask);
+        self->mask = g_value_dup_string(value);
+        self->mask_is_new = true;
+        GST_OBJECT_UNLOCK(self);
+        return;
+    }
     const double number = kind == EFFECT_WORD     ? g_value_get_enum(value)
                           : kind == EFFECT_SWITCH ? (g_value_get_boolean(value) ? 1.0 : 0.0)
                           : kind == EFFECT_WHOLE  ? g_value_get_int(value)
@@ -51,6 +62,7 @@ static void get_property(GObject *object, guint id, GValue *value, GParamSpec *s
     }
     GST_OBJECT_LOCK(self);
     const double number = self->settings.value[index];
+    char *mask = g_strdup(self->mask);
     GST_OBJECT_UNLOCK(self);
     switch (effect_setting_info(index).kind) {
     case EFFECT_WORD:
@@ -65,7 +77,11 @@ static void get_property(GObject *object, guint id, GValue *value, GParamSpec *s
     case EFFECT_NUMBER:
         g_value_set_double(value, number);
         break;
+    case EFFECT_FILE:
+        g_value_set_string(value, mask);
+        break;
     }
+    g_free(mask);
 }
 
 // An enum of a setting's words, which stays registered.
@@ -83,8 +99,9 @@ static GType register_words(const effect_traits *traits) {
 
 static GParamSpec *describe(int index) {
     const effect_traits t = effect_setting_info(index);
-    const GParamFlags flags = (GParamFlags)(G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS |
-                                            GST_PARAM_CONTROLLABLE | GST_PARAM_MUTABLE_PLAYING);
+    const GParamFlags fixed =
+        (GParamFlags)(G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING);
+    const GParamFlags flags = (GParamFlags)(fixed | GST_PARAM_CONTROLLABLE);
     switch (t.kind) {
     case EFFECT_WORD:
         return g_param_spec_enum(t.name, t.name, t.about, register_words(&t), (int)t.initial,
@@ -94,6 +111,8 @@ static GParamSpec *describe(int index) {
     case EFFECT_WHOLE:
         return g_param_spec_int(t.name, t.name, t.about, (int)t.low, (int)t.high, (int)t.initial,
                                 flags);
+    case EFFECT_FILE:
+        return g_param_spec_string(t.name, t.name, t.about, NULL, fixed);
     case EFFECT_NUMBER:
         break;
     }
@@ -110,6 +129,9 @@ static gboolean set_info(GstVideoFilter *filter, GstCaps *in_caps, GstVideoInfo 
     (void)out;
     effect_destroy(self->effect);
     self->effect = effect_create(GST_VIDEO_INFO_WIDTH(in), GST_VIDEO_INFO_HEIGHT(in));
+    GST_OBJECT_LOCK(self);
+    self->mask_is_new = self->mask != NULL;
+    GST_OBJECT_UNLOCK(self);
     return self->effect != NULL;
 }
 
@@ -157,6 +179,18 @@ static gboolean src_event(GstBaseTransform *base, GstEvent *event) {
     return GST_BASE_TRANSFORM_CLASS(gst_millpond_parent_class)->src_event(base, event);
 }
 
+static void take_mask(GstMillpond *self) {
+    GST_OBJECT_LOCK(self);
+    char *mask = self->mask_is_new ? g_strdup(self->mask != NULL ? self->mask : "") : NULL;
+    self->mask_is_new = false;
+    GST_OBJECT_UNLOCK(self);
+    char message[LONGEST_MESSAGE];
+    if (mask != NULL && !effect_set_mask(self->effect, mask, message, sizeof message)) {
+        GST_ELEMENT_WARNING(self, RESOURCE, READ, ("%s", message), (NULL));
+    }
+    g_free(mask);
+}
+
 static GstFlowReturn transform_frame(GstVideoFilter *filter, GstVideoFrame *in,
                                      GstVideoFrame *out) {
     GstMillpond *self = GST_MILLPOND(filter);
@@ -178,11 +212,19 @@ static GstFlowReturn transform_frame(GstVideoFilter *filter, GstVideoFrame *in,
     self->touch_count = 0;
     GST_OBJECT_UNLOCK(self);
     const double seconds = GST_CLOCK_TIME_IS_VALID(time) ? (double)time / GST_SECOND : 0.0;
+    take_mask(self);
     effect_draw(self->effect, &settings, seconds, &picture, &target);
     return GST_FLOW_OK;
 }
 
 // ---- the element --------------------------------------------------------------------------------
+
+static void finalize(GObject *object) {
+    GstMillpond *self = GST_MILLPOND(object);
+    effect_destroy(self->effect);
+    g_free(self->mask);
+    G_OBJECT_CLASS(gst_millpond_parent_class)->finalize(object);
+}
 
 static void gst_millpond_init(GstMillpond *self) {
     self->settings = effect_settings_default();
@@ -196,6 +238,7 @@ static void gst_millpond_class_init(GstMillpondClass *class) {
     GstVideoFilterClass *filter = GST_VIDEO_FILTER_CLASS(class);
     object->set_property = set_property;
     object->get_property = get_property;
+    object->finalize = finalize;
     for (int i = 0; i < EFFECT_FILTER_SETTINGS; i++) {
         g_object_class_install_property(object, (guint)(i + FIRST), describe(i));
     }

@@ -2,11 +2,13 @@
 //
 // The pictures must be those of the frei0r plugin at the same times.
 #include <dlfcn.h>
+#include <glib/gstdio.h>
 #include <gst/check/gstharness.h>
 #include <gst/controller/gstdirectcontrolbinding.h>
 #include <gst/controller/gstinterpolationcontrolsource.h>
 #include <gst/video/video.h>
 #include <math.h>
+#include <png.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -16,7 +18,7 @@
     do {                                                                                           \
         if (!(condition)) {                                                                        \
             g_printerr("%s:%d: %s is false\n", __FILE__, __LINE__, #condition);                    \
-            failures++;                                                                            \
+            g_atomic_int_inc(&failures);                                                           \
         }                                                                                          \
     } while (0)
 
@@ -284,6 +286,127 @@ static void test_navigation(void) {
     g_free(picture);
 }
 
+// A file whose left half is black and whose right half is white.
+static char *write_mask(void) {
+    static const png_byte pixels[2] = {0, 255};
+    png_image image = {
+        .version = PNG_IMAGE_VERSION, .width = 2, .height = 1, .format = PNG_FORMAT_GRAY};
+    char *path = NULL;
+    const int file = g_file_open_tmp("millpond-XXXXXX.png", &path, NULL);
+    g_assert(file >= 0 && g_close(file, NULL));
+    g_assert(png_image_write_to_file(&image, path, 0, pixels, 0, NULL) != 0);
+    return path;
+}
+
+// A mask stays when the size changes; one that cannot be read is reported and changes nothing.
+static void test_mask(void) {
+    char *path = write_mask();
+    guint8 *small = paint(64, 48);
+    guint8 *large = paint(101, 33);
+    GstHarness *harness = start("rain", 64, 48);
+    GstBus *bus = gst_bus_new();
+    gst_element_set_bus(harness->element, bus);
+    g_object_set(harness->element, "mask", path, NULL);
+    for (int bad = 0; bad < 2; bad++) {
+        if (bad) {
+            g_object_set(harness->element, "mask", "/nonexistent.png", NULL);
+        }
+        guint8 *drawn = draw(harness, small, 64 * 48 * 4, (GstClockTime)bad * 40 * GST_MSECOND);
+        CHECK(memcmp(drawn, small, 16 * 4) == 0);
+        CHECK(!is_expected("rain", 64, 48, 0.04 * bad, small, drawn));
+        GstMessage *warning = gst_bus_pop_filtered(bus, GST_MESSAGE_WARNING);
+        CHECK((warning != NULL) == (bad == 1));
+        gst_clear_message(&warning);
+        g_free(drawn);
+    }
+    g_object_set(harness->element, "mask", path, NULL);
+    gst_harness_set_src_caps_str(harness,
+                                 "video/x-raw,format=RGBA,width=101,height=33,framerate=25/1");
+    guint8 *masked = draw(harness, large, 101 * 33 * 4, 80 * GST_MSECOND);
+    CHECK(memcmp(masked, large, 25 * 4) == 0);
+    g_object_set(harness->element, "mask", NULL, NULL);
+    guint8 *whole = draw(harness, large, 101 * 33 * 4, 120 * GST_MSECOND);
+    CHECK(is_expected("rain", 101, 33, 0.12, large, whole));
+    gst_element_set_bus(harness->element, NULL);
+    gst_object_unref(bus);
+    gst_harness_teardown(harness);
+    CHECK(g_unlink(path) == 0);
+    g_free(path);
+    g_free(masked);
+    g_free(whole);
+    g_free(small);
+    g_free(large);
+}
+
+static void count_warning(const char *domain, GLogLevelFlags level, const char *message,
+                          gpointer count) {
+    (void)domain;
+    (void)level;
+    (void)message;
+    ++*(int *)count;
+}
+
+// GObject refuses NaN and what is out of range.
+static void test_numbers(void) {
+    static const double bad[] = {NAN, INFINITY, -INFINITY, 2.1, -1e300};
+    int warnings = 0;
+    const guint handler =
+        g_log_set_handler("GLib-GObject", G_LOG_LEVEL_WARNING, count_warning, &warnings);
+    GstElement *element = gst_element_factory_make("millpond", NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(bad); i++) {
+        double strength = 0.0;
+        g_object_set(element, "strength", bad[i], NULL);
+        g_object_get(element, "strength", &strength, NULL);
+        CHECK(strength == 1.0 && warnings == (int)i + 1);
+    }
+    gst_object_unref(element);
+    g_log_remove_handler("GLib-GObject", handler);
+}
+
+static gpointer play(gpointer mood) {
+    guint8 *picture = paint(64, 48);
+    GstHarness *harness = start(mood, 64, 48);
+    for (int i = 0; i < 6; i++) {
+        guint8 *drawn = draw(harness, picture, 64 * 48 * 4, (GstClockTime)i * 40 * GST_MSECOND);
+        CHECK(drawn != NULL && is_expected(mood, 64, 48, 0.04 * i, picture, drawn));
+        g_free(drawn);
+    }
+    gst_harness_teardown(harness);
+    g_free(picture);
+    return NULL;
+}
+
+static gpointer change(gpointer element) {
+    static const char *const moods[] = {"rain", "lake", "drops", "classic"};
+    for (int i = 0; i < 40; i++) {
+        gst_util_set_object_arg(element, "mood", moods[i % 4]);
+        g_object_set(element, "mask", i % 3 == 0 ? "/nonexistent.png" : NULL, "wind", 0.1 * i,
+                     NULL);
+    }
+    return NULL;
+}
+
+// Several elements at once, and one whose properties change in another thread.
+static void test_threads(void) {
+    static const char *const moods[] = {"rain", "sunlit", "lake", "rain"};
+    GThread *threads[4];
+    for (int i = 0; i < 4; i++) {
+        threads[i] = g_thread_new(NULL, play, (gpointer)(guintptr)moods[i]);
+    }
+    guint8 *picture = paint(40, 30);
+    GstHarness *harness = start("drops", 40, 30);
+    GThread *changes = g_thread_new(NULL, change, harness->element);
+    for (int i = 0; i < 12; i++) {
+        g_free(draw(harness, picture, 40 * 30 * 4, (GstClockTime)i * 40 * GST_MSECOND));
+    }
+    (void)g_thread_join(changes);
+    for (int i = 0; i < 4; i++) {
+        (void)g_thread_join(threads[i]);
+    }
+    gst_harness_teardown(harness);
+    g_free(picture);
+}
+
 static void test_refused_caps(void) {
     GstHarness *harness = gst_harness_new("millpond");
     GstCaps *caps = gst_pad_query_caps(GST_PAD_PEER(harness->srcpad), NULL);
@@ -309,6 +432,9 @@ int main(int count, char **words) {
     test_controlled();
     test_qos();
     test_navigation();
+    test_mask();
+    test_numbers();
+    test_threads();
     test_refused_caps();
     g_print("%s\n", failures == 0 ? "the element works" : "the element FAILED");
     return failures == 0 ? 0 : 1;

@@ -29,6 +29,7 @@ typedef struct job {
     shot shot;
     uint8_t *pixels;
     effect_settings settings;
+    char *mask;  // a file, if it has changed
     double time; // of the water [s]
     effect *effect;
     uint32_t effect_width;
@@ -41,6 +42,8 @@ typedef struct water_filter {
     obs_source_t *source;
     transfer *transfer;
     effect_settings settings;
+    char *mask; // a file, or empty
+    bool mask_is_new;
     double clock;     // of the water [s]
     bool is_rendered; // since the last tick
     shot loaded;      // on the graphics card
@@ -49,6 +52,16 @@ typedef struct water_filter {
 } water_filter;
 
 // ---- drawing ------------------------------------------------------------------------------------
+
+static void take_mask(job *j) {
+    char message[400];
+    if (j->mask != NULL && j->effect != NULL &&
+        !effect_set_mask(j->effect, j->mask, message, sizeof message)) {
+        blog(LOG_WARNING, "millpond: %s", message);
+    }
+    bfree(j->mask);
+    j->mask = NULL;
+}
 
 static void draw_job(void *data) {
     job *j = data;
@@ -59,6 +72,7 @@ static void draw_job(void *data) {
         j->effect_width = s->width;
         j->effect_height = s->height;
     }
+    take_mask(j);
     const ptrdiff_t stride = (ptrdiff_t)s->width * 4;
     const pond_texture picture = {
         .pixels = j->pixels, .width = (int)s->width, .height = (int)s->height, .stride = stride};
@@ -80,6 +94,7 @@ static void load_drawn(water_filter *f) {
 static void start_job(water_filter *f, uint32_t width, uint32_t height) {
     job *j = &f->job;
     if (j->shot.width != width || j->shot.height != height) {
+        f->mask_is_new = true; // to the effect of this size
         j->pixels = brealloc(j->pixels, (size_t)width * height * 4);
     }
     j->shot = (shot){obs_get_video_frame_time(), width, height};
@@ -88,6 +103,8 @@ static void start_job(water_filter *f, uint32_t width, uint32_t height) {
         return;
     }
     j->settings = f->settings;
+    j->mask = f->mask_is_new ? bstrdup(f->mask) : NULL;
+    f->mask_is_new = false;
     j->time = f->clock;
     os_atomic_set_bool(&j->draws, true);
     (void)os_task_queue_queue_task(f->thread, draw_job, j);
@@ -132,7 +149,13 @@ static void tick(void *data, float seconds) {
 
 static void update(void *data, obs_data_t *settings) {
     water_filter *f = data;
+    const char *mask = obs_data_get_string(settings, "mask");
     f->settings = settings_page_read(settings);
+    if (f->mask == NULL || strcmp(f->mask, mask) != 0) {
+        bfree(f->mask);
+        f->mask = bstrdup(mask);
+        f->mask_is_new = true;
+    }
 }
 
 static void destroy(void *data) {
@@ -141,6 +164,7 @@ static void destroy(void *data) {
     transfer_destroy(f->transfer);
     effect_destroy(f->job.effect);
     bfree(f->job.pixels);
+    bfree(f->mask);
     bfree(f);
 }
 

@@ -35,6 +35,9 @@ static obs_property_t *add(obs_properties_t *page, const effect_traits *t) {
         return obs_properties_add_bool(page, t->name, title.text);
     case EFFECT_WHOLE:
         return obs_properties_add_int(page, t->name, title.text, (int)t->low, (int)t->high, 1);
+    case EFFECT_FILE:
+        return obs_properties_add_path(page, t->name, title.text, OBS_PATH_FILE, "PNG (*.png)",
+                                       NULL);
     case EFFECT_NUMBER:
         break;
     }
@@ -68,6 +71,9 @@ void settings_page_defaults(obs_data_t *data) {
         case EFFECT_NUMBER:
             obs_data_set_default_double(data, t.name, t.initial);
             break;
+        case EFFECT_FILE:
+            obs_data_set_default_string(data, t.name, "");
+            break;
         }
     }
 }
@@ -97,6 +103,8 @@ effect_settings settings_page_read(obs_data_t *data) {
             break;
         case EFFECT_NUMBER:
             effect_set(&s, i, obs_data_get_double(data, t.name));
+            break;
+        case EFFECT_FILE: // the filter's
             break;
         }
     }

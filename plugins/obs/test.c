@@ -2,10 +2,12 @@
 #include <math.h>
 #include <obs-module.h>
 #include <obs.h>
+#include <png.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <util/platform.h>
 #include <util/threading.h>
 
@@ -300,19 +302,21 @@ static void show(const wet *w, int frames) {
 // ---- tests --------------------------------------------------------------------------------------
 
 static void test_page(void) {
-    static const char *const names[] = {"mood", "look",      "strength",  "scale",  "drops",
-                                        "wind", "direction", "waterline", "mirror", "seed"};
+    static const char *const names[] = {"mood",   "look", "strength",  "scale",
+                                        "drops",  "wind", "direction", "waterline",
+                                        "mirror", "seed", "preset",    "mask"};
+    const size_t count = sizeof names / sizeof *names;
     obs_properties_t *page = obs_get_source_properties("millpond_water");
     obs_data_t *defaults = obs_get_source_defaults("millpond_water");
     obs_property_t *property = obs_properties_first(page);
     size_t i = 0;
     do {
-        CHECK(i < 10 && strcmp(obs_property_name(property), names[i]) == 0);
+        CHECK(i < count && strcmp(obs_property_name(property), names[i]) == 0);
         CHECK(strlen(obs_property_description(property)) > 0);
         CHECK(strlen(obs_property_long_description(property)) > 10);
         i++;
-    } while (obs_property_next(&property) && i < 10);
-    CHECK(i == 10 && property == NULL);
+    } while (obs_property_next(&property) && i < count);
+    CHECK(i == count && property == NULL);
     property = obs_properties_get(page, "scale");
     CHECK(obs_property_float_min(property) == 0.25 && obs_property_float_max(property) == 4.0);
     CHECK(obs_property_list_item_count(obs_properties_get(page, "mood")) == 6);
@@ -375,6 +379,35 @@ static void test_moves(void) {
         free_photo(&second);
     }
     drop(&w);
+}
+
+// A mask that is black on the left leaves the left as it is, at any size of the source.
+static void test_mask(void) {
+    static const png_byte pixels[2] = {0, 255};
+    png_image mask = {
+        .version = PNG_IMAGE_VERSION, .width = 2, .height = 1, .format = PNG_FORMAT_GRAY};
+    char path[] = "/tmp/millpond-mask-XXXXXX";
+    char json[128];
+    const int file = mkstemp(path);
+    CHECK(file >= 0 && close(file) == 0);
+    CHECK(png_image_write_to_file(&mask, path, 0, pixels, 0, NULL) != 0);
+    snprintf(json, sizeof json, "{\"mood\": \"rain\", \"strength\": 2, \"mask\": \"%s\"}", path);
+    wet w = make(waves, 80, 60, json);
+    for (int width = 80; width <= 120; width += 40) {
+        set_picture(w.source, waves, width, 60);
+        photo dry = shoot_dry(&w, width, 60, 0.0f);
+        photo half = shoot_wet(&w, width, 60);
+        for (int y = 0; y < 60; y++) { // the left quarter
+            memmove(half.pixels + 4 * y * (width / 4), half.pixels + 4 * y * width, (size_t)width);
+            memmove(dry.pixels + 4 * y * (width / 4), dry.pixels + 4 * y * width, (size_t)width);
+        }
+        half.width = dry.width = width / 4;
+        CHECK(worst(&half, &dry) <= 1);
+        free_photo(&half);
+        free_photo(&dry);
+    }
+    drop(&w);
+    CHECK(unlink(path) == 0);
 }
 
 // Water of no strength shows the source, of any opacity over any background.
@@ -542,6 +575,7 @@ int main(int count, char **words) {
     }
     test_page();
     test_moves();
+    test_mask();
     test_transparent();
     test_white();
     test_sizes();

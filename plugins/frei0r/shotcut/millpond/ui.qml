@@ -6,7 +6,7 @@ import Shotcut.Controls 1.0 as Shotcut
 Item {
     id: panel
 
-    // The parameters of the plugin: words, numbers 0 to 1, and a switch.
+    // The parameters of the plugin: words, numbers 0 to 1, a switch, and a file.
     readonly property var settings: [
         { key: '0', name: 'mood', initial: 'sunlit', words: ['sunlit', 'rain', 'breeze', 'drops', 'classic', 'lake'], label: qsTr('Mood') },
         { key: '1', name: 'look', initial: 'mood', words: ['mood', 'pool', 'offset', 'lens', 'lagoon', 'height', 'normals', 'slope'], label: qsTr('Look') },
@@ -17,7 +17,9 @@ Item {
         { key: '6', name: 'direction', initial: 0.1944, label: qsTr('Direction') },
         { key: '7', name: 'waterline', initial: 0.6667, label: qsTr('Waterline') },
         { key: '8', name: 'mirror', initial: 1, label: qsTr('Mirror') },
-        { key: '9', name: 'seed', initial: 0.001, label: qsTr('Seed') }
+        { key: '9', name: 'seed', initial: 0.001, label: qsTr('Seed') },
+        { key: '10', name: 'preset', initial: 'mood', words: ['mood', 'clear', 'swimming_pool', 'pond', 'river', 'sea', 'overcast', 'evening', 'night', 'literal', 'glass', 'relief', 'smooth', 'strong', 'hollow', 'lagoon', 'dusk', 'mire'], label: qsTr('Colours') },
+        { key: '11', name: 'mask', initial: '', isFile: true, label: qsTr('Mask') }
     ]
 
     function reload() {
@@ -48,7 +50,7 @@ Item {
             Shotcut.Preset {
                 id: preset
 
-                parameters: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
+                parameters: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']
                 onPresetSelected: panel.reload()
             }
         }
@@ -60,6 +62,7 @@ Item {
 
             RowLayout {
                 readonly property bool hasWords: modelData.words !== undefined
+                readonly property bool isFile: modelData.isFile === true
                 readonly property bool isSwitch: modelData.name === 'mirror'
                 property bool loads: false
 
@@ -67,6 +70,8 @@ Item {
                     loads = true;
                     if (hasWords)
                         combo.currentIndex = Math.max(0, modelData.words.indexOf(filter.get(modelData.key)));
+                    else if (isFile)
+                        file.text = filter.get(modelData.key);
                     else if (isSwitch)
                         box.checked = filter.getDouble(modelData.key) >= 0.5;
                     else
@@ -95,10 +100,20 @@ Item {
                     onToggled: filter.set(modelData.key, checked ? 1 : 0)
                 }
 
+                TextField {
+                    id: file
+
+                    visible: isFile
+                    Layout.fillWidth: true
+                    selectByMouse: true
+                    placeholderText: qsTr('path of a PNG picture, white = water')
+                    onEditingFinished: filter.set(modelData.key, text)
+                }
+
                 Shotcut.SliderSpinner {
                     id: slider
 
-                    visible: !hasWords && !isSwitch
+                    visible: !hasWords && !isSwitch && !isFile
                     minimumValue: 0
                     maximumValue: 100
                     stepSize: 0.1
