@@ -343,10 +343,18 @@ static const float deep[3] = {0.012f, 0.030f, 0.035f}; // the light seen in its 
 static void mirror_row(const uint8_t *from, int width, float t, uint8_t *to) {
     const float *linear = pondi_srgb_linear();
     const float kept = 1.0f - FAR_LIGHT - NEAR_LIGHT * t;
-    for (int i = 0; i < width * 4; i++) {
-        const int c = i % 4;
-        const float light = c < 3 ? linear[from[i]] * kept + deep[c] * (1.0f - kept) : 0.0f;
-        to[i] = c < 3 ? (uint8_t)(pondi_srgb_level(light) + 0.5f) : from[i];
+    uint8_t seen[3][256];
+    for (int c = 0; c < 3; c++) {
+        for (int level = 0; level < 256; level++) {
+            const float light = linear[level] * kept + deep[c] * (1.0f - kept);
+            seen[c][level] = (uint8_t)(pondi_srgb_level(light) + 0.5f);
+        }
+    }
+    for (int i = 0; i < width * 4; i += 4) {
+        for (int c = 0; c < 3; c++) {
+            to[i + c] = seen[c][from[i + c]];
+        }
+        to[i + 3] = from[i + 3];
     }
 }
 
