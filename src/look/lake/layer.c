@@ -17,6 +17,8 @@
 #define SEAM 60       // rows over which one mirror image turns into the other [of 720]
 #define FEW_ROWS 150  // that one thread works on alone
 #define SMOOTH 0.006f // deviation of a blur that leaves no ripples [height], about
+#define SUPPORT 224   // rows above a row that its most blurred level depends on, at most
+#define BEYOND 5      // rows beyond the far shore that are read [of 720]
 #define FIRM 0.25f    // weight from which on a pixel's own colour counts alone
 
 // ---- filling ------------------------------------------------------------------------------------
@@ -25,8 +27,8 @@ static void halve_rows(void *context, int index) {
     const pondi_lake_layering *l = context;
     const pondi_lake_grid *from = &l->from;
     const pondi_lake_grid *to = &l->to;
-    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, to->height);
-    for (int y = index * PONDI_LAKE_BAND; y < end; y++) {
+    const pondi_lake_rows band = pondi_lake_band(l, index);
+    for (int y = band.first; y < band.end; y++) {
         const int y0 = 2 * y;
         const int y1 = pondi_least(y0 + 1, from->height - 1);
         for (int x = 0; x < to->width; x++) {
@@ -67,8 +69,8 @@ static void read_coarse(const pondi_lake_grid *coarse, int x, int y, float out[3
 static void complete_rows(void *context, int index) {
     const pondi_lake_layering *l = context;
     const pondi_lake_grid *fine = &l->to;
-    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, fine->height);
-    for (int y = index * PONDI_LAKE_BAND; y < end; y++) {
+    const pondi_lake_rows band = pondi_lake_band(l, index);
+    for (int y = band.first; y < band.end; y++) {
         for (int x = 0; x < fine->width; x++) {
             float *own = fine->at + 4 * ((ptrdiff_t)y * fine->width + x);
             const float weight = own[3];
@@ -86,24 +88,27 @@ static void complete_rows(void *context, int index) {
     }
 }
 
-// Runs a task on bands of rows; few rows run on one thread.
-static void run(pondi_lake_layering *l, pond_task *task, int rows) {
+// Runs a task on bands of rows of `to`; few rows run on one thread.
+static void run(pondi_lake_layering *l, pond_task *task) {
+    const int rows = l->to.height - l->to.first;
     pondi_parallel_run(rows > FEW_ROWS ? l->parallel : NULL,
                        (rows + PONDI_LAKE_BAND - 1) / PONDI_LAKE_BAND, task, l);
 }
 
 static void fill_holes(pondi_lake_layering *l) {
-    pondi_lake_grid grids[20] = {{l->pixels, l->lake->width, l->lake->height}};
+    pondi_lake_grid grids[20] = {l->to};
     float *coarser = l->spare;
     int count = 1;
     while (count < 20 && (grids[count - 1].width > 1 || grids[count - 1].height > 1)) {
         const pondi_lake_grid *fine = &grids[count - 1];
-        grids[count] = (pondi_lake_grid){coarser, (fine->width + 1) / 2, (fine->height + 1) / 2};
-        coarser += 4 * (ptrdiff_t)grids[count].width * grids[count].height;
         l->from = *fine;
-        l->to = grids[count];
-        run(l, halve_rows, l->to.height);
-        count++;
+        l->to = (pondi_lake_grid){coarser, (fine->width + 1) / 2, (fine->height + 1) / 2,
+                                  fine->first / 2};
+        memset(coarser, 0, 4 * sizeof *coarser * (size_t)l->to.width * (size_t)l->to.first);
+        run(l, halve_rows);
+        coarser += 4 * (ptrdiff_t)l->to.width * l->to.height;
+        l->to.first = 0;
+        grids[count++] = l->to;
     }
     float *whole = grids[count - 1].at;
     const float weight = whole[3] > 0.0f ? whole[3] : 1.0f;
@@ -113,7 +118,7 @@ static void fill_holes(pondi_lake_layering *l) {
     for (int i = count - 2; i >= 0; i--) {
         l->to = grids[i];
         l->from = grids[i + 1];
-        run(l, complete_rows, l->to.height);
+        run(l, complete_rows);
     }
 }
 
@@ -127,8 +132,8 @@ static void take_rows(void *context, int index) {
     const pondi_lake_layering *l = context;
     const float *linear = pondi_srgb_linear();
     const int width = l->lake->width;
-    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, l->lake->height);
-    for (int y = index * PONDI_LAKE_BAND; y < end; y++) {
+    const pondi_lake_rows band = pondi_lake_band(l, index);
+    for (int y = band.first; y < band.end; y++) {
         const uint8_t *alpha = l->lake->alpha + (ptrdiff_t)y * width;
         const uint8_t *pixel = pixel_of(l->photograph, 0, y);
         float *out = l->pixels + 4 * (ptrdiff_t)y * width;
@@ -147,8 +152,8 @@ static void mirror_rows(void *context, int index) {
     const pondi_lake_layering *l = context;
     const pond_lake *lake = l->lake;
     const ptrdiff_t pitch = 4 * (ptrdiff_t)lake->width;
-    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, lake->height);
-    for (int y = index * PONDI_LAKE_BAND; y < end; y++) {
+    const pondi_lake_rows band = pondi_lake_band(l, index);
+    for (int y = band.first; y < band.end; y++) {
         for (int x = 0; x < lake->width; x++) {
             const int line = lake->shore[x] + ERODED;
             const int from = 2 * line - 1 - y;
@@ -211,8 +216,9 @@ static void go_on_below(const pond_lake *lake, const pond_texture *photograph, f
 
 // ---- its levels ---------------------------------------------------------------------------------
 
-// Weights of a Gaussian curve.
-static void gauss(double deviation, pondi_lake_layering *l) {
+// A Gaussian curve.
+static pondi_lake_blur_kernel gauss(double deviation) {
+    pondi_lake_blur_kernel kernel = {0};
     const int reach = pondi_clamp_index((int)(3.0 * deviation + 0.5), 0, PONDI_LAKE_REACH);
     double sum = 0.0;
     double raw[PONDI_LAKE_REACH + 1];
@@ -221,36 +227,34 @@ static void gauss(double deviation, pondi_lake_layering *l) {
         sum += i == 0 ? raw[i] : 2.0 * raw[i];
     }
     for (int i = 0; i <= reach; i++) {
-        l->weights[i] = (float)(raw[i] / sum);
+        kernel.weights[i] = (float)(raw[i] / sum);
     }
-    l->reach = reach;
+    kernel.reach = reach;
+    return kernel;
 }
 
 // Blurs each level from the one before by the missing variance, alternating two buffers.
 static void make_levels(pondi_lake_layering *l, pond_task *first, int count) {
     pond_lake *lake = l->lake;
-    l->from = (pondi_lake_grid){l->pixels, lake->width, lake->rows};
-    l->to = l->from;
+    l->to = (pondi_lake_grid){l->pixels, lake->width, lake->rows, l->first};
     l->level = &lake->level[0];
-    run(l, first, l->to.height);
+    run(l, first);
     double had = 0.0;
     for (int n = 1; n < count; n++) {
         const pondi_lake_level *was = &lake->level[n - 1];
         const pondi_lake_level *level = &lake->level[n];
         const double wanted = (double)PONDI_LAKE_FIRST_BLUR * (1 << (n - 1));
         const double lacks = sqrt(wanted * wanted - had * had);
-        const pondi_lake_grid now = l->to;
-        l->from = now;
-        l->to = (pondi_lake_grid){l->spare, now.width, now.height};
-        gauss(0.25 * lacks / was->step_x, l);
-        run(l, PONDI_ISA_BEST(pondi_lake_blur_along_), l->to.height);
         l->from = l->to;
-        l->to = (pondi_lake_grid){l->pixels, level->width, level->height};
+        l->to =
+            (pondi_lake_grid){n % 2 != 0 ? l->spare : l->pixels, level->width, level->height,
+                              (l->from.first * was->step_y + level->step_y - 1) / level->step_y};
+        l->along = gauss(0.25 * lacks / was->step_x);
+        l->down = gauss(lacks / was->step_y);
         l->every_x = level->step_x / was->step_x;
         l->every_y = level->step_y / was->step_y;
         l->level = level;
-        gauss(lacks / was->step_y, l);
-        run(l, PONDI_ISA_BEST(pondi_lake_blur_down_), l->to.height);
+        run(l, PONDI_ISA_BEST(pondi_lake_blur_));
         had = wanted;
     }
 }
@@ -271,7 +275,7 @@ static void find_deep(pond_lake *lake, const pond_texture *photograph) {
     const float *linear = pondi_srgb_linear();
     long long counts[3][256] = {{0}};
     long long all = 0;
-    for (int y = 0; y < lake->height; y++) {
+    for (int y = pondi_most((int)lake->horizon, 0); y < lake->height; y++) {
         const uint8_t *pixel = pixel_of(photograph, 0, y);
         const uint8_t *solid = lake->solid + (ptrdiff_t)y * lake->width;
         for (int x = 0; x < lake->width; x++, pixel += 4) {
@@ -292,6 +296,15 @@ static void find_deep(pond_lake *lake, const pond_texture *photograph) {
     }
 }
 
+// The first row that the water can show: nothing above the horizon is water, and the layer below
+// the picture mirrors the lowest rows.
+static int first_row(const pond_lake *lake) {
+    const int deep = lake->rippled ? 2 * SUPPORT : SUPPORT;
+    const int shown = (int)lake->horizon - BEYOND * lake->height / 720 - deep;
+    return pondi_clamp_index(pondi_least(shown, 2 * lake->height - lake->rows), 0, lake->height) /
+           2 * 2;
+}
+
 void pondi_lake_layer(pond_lake *lake, const pond_texture *photograph,
                       const pond_parallel *parallel) {
     pondi_lake_layering l = {.lake = lake,
@@ -299,9 +312,11 @@ void pondi_lake_layer(pond_lake *lake, const pond_texture *photograph,
                              .parallel = parallel,
                              .pixels = lake->scratch,
                              .spare = lake->scratch + 4 * (ptrdiff_t)lake->width * lake->rows};
-    run(&l, take_rows, lake->height);
+    l.first = first_row(lake);
+    l.to = (pondi_lake_grid){l.pixels, lake->width, lake->height, l.first};
+    run(&l, take_rows);
     fill_holes(&l);
-    run(&l, mirror_rows, lake->height);
+    run(&l, mirror_rows);
     go_on_below(lake, photograph, l.pixels);
     l.coarse = lake->rippled ? level_without_ripples(lake) : 0;
     if (lake->rippled) {

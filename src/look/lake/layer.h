@@ -14,7 +14,13 @@ typedef struct pondi_lake_grid {
     float *at;
     int width;
     int height;
+    int first; // rows above are undefined
 } pondi_lake_grid;
+
+typedef struct pondi_lake_blur_kernel {
+    float weights[PONDI_LAKE_REACH + 1];
+    int reach;
+} pondi_lake_blur_kernel;
 
 typedef struct pondi_lake_layering {
     pond_lake *lake;
@@ -25,8 +31,9 @@ typedef struct pondi_lake_layering {
     pondi_lake_grid from; // of the present step
     pondi_lake_grid to;
     const pondi_lake_level *level; // that is stored
-    float weights[PONDI_LAKE_REACH + 1];
-    int reach;
+    pondi_lake_blur_kernel along;
+    pondi_lake_blur_kernel down;
+    int first;   // row of the layer that is needed
     int every_x; // of `from` for each column of `to`
     int every_y;
     int coarse; // level that ripples are taken from
@@ -36,15 +43,25 @@ static inline float pondi_lake_bent(float light) {
     return light / (1.0f - PONDI_LAKE_BEND * pondi_clamp(light, 0.0f, 1.0f));
 }
 
+typedef struct pondi_lake_rows {
+    int first;
+    int end;
+} pondi_lake_rows;
+
+// A band of the rows of `to`.
+static inline pondi_lake_rows pondi_lake_band(const pondi_lake_layering *l, int index) {
+    const int first = l->to.first + index * PONDI_LAKE_BAND;
+    return (pondi_lake_rows){first, pondi_least(first + PONDI_LAKE_BAND, l->to.height)};
+}
+
 // Each works on a band of the rows of `to`. Light is bent in place and stored.
 PONDI_ISA_DECLARE(pond_task, pondi_lake_bend);
 // The same, but replaces the light by fourth roots, whose mean is near to a geometric one: bright
 // bands spill less into the dark ones next to them.
 PONDI_ISA_DECLARE(pond_task, pondi_lake_bend_roots);
-PONDI_ISA_DECLARE(pond_task, pondi_lake_blur_along);
 // Ripples are taken from level 0 into the lake's details.
 PONDI_ISA_DECLARE(pond_task, pondi_lake_split);
-// Blurs downwards, subsamples and stores.
-PONDI_ISA_DECLARE(pond_task, pondi_lake_blur_down);
+// Blurs along rows and downwards, subsamples and stores.
+PONDI_ISA_DECLARE(pond_task, pondi_lake_blur);
 
 #endif

@@ -7,7 +7,8 @@
 #include "look/lake/layer.h"
 #include "look/reading/sampler.h"
 
-#define CHUNK 256 // columns blurred at once
+#define CHUNK 64 // columns blurred at once, a multiple of every step
+#define ROWS (2 * PONDI_LAKE_BAND + 2 * PONDI_LAKE_REACH) // that a band is blurred from
 
 static void store_row(const pondi_lake_layering *l, const float *row, int y) {
     uint16_t *texels = l->level->texels + 4 * (ptrdiff_t)y * l->level->width;
@@ -21,8 +22,8 @@ static void store_row(const pondi_lake_layering *l, const float *row, int y) {
 
 void PONDI_ISA_NAME(pondi_lake_bend)(void *context, int index) {
     const pondi_lake_layering *l = context;
-    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, l->to.height);
-    for (int y = index * PONDI_LAKE_BAND; y < end; y++) {
+    const pondi_lake_rows band = pondi_lake_band(l, index);
+    for (int y = band.first; y < band.end; y++) {
         float *row = l->to.at + 4 * (ptrdiff_t)y * l->to.width;
         for (int i = 0; i < 4 * l->to.width; i++) {
             row[i] = pondi_lake_bent(row[i]);
@@ -34,9 +35,9 @@ void PONDI_ISA_NAME(pondi_lake_bend)(void *context, int index) {
 void PONDI_ISA_NAME(pondi_lake_bend_roots)(void *context, int index) {
     const pondi_lake_layering *l = context;
     PONDI_ISA_NAME(pondi_lake_bend)(context, index);
-    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, l->to.height);
+    const pondi_lake_rows band = pondi_lake_band(l, index);
     const ptrdiff_t pitch = 4 * (ptrdiff_t)l->to.width;
-    for (ptrdiff_t i = index * PONDI_LAKE_BAND * pitch; i < end * pitch; i++) {
+    for (ptrdiff_t i = band.first * pitch; i < band.end * pitch; i++) {
         l->to.at[i] = sqrtf(sqrtf(l->to.at[i] + PONDI_LAKE_FAINT));
     }
 }
@@ -111,8 +112,8 @@ void PONDI_ISA_NAME(pondi_lake_split)(void *context, int index) {
     const pond_lake *lake = l->lake;
     const float scale = PONDI_LAKE_BRIGHTEST / 65535.0f;
     const int width = lake->width;
-    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, l->to.height);
-    for (int y = index * PONDI_LAKE_BAND; y < end; y++) {
+    const pondi_lake_rows band = pondi_lake_band(l, index);
+    for (int y = band.first; y < band.end; y++) {
         const ptrdiff_t at = (ptrdiff_t)y * width;
         float *restrict row = l->to.at + 4 * at;
         uint16_t *texels = lake->level[0].texels + 4 * at;
@@ -149,76 +150,13 @@ PONDI_APART void add_row(const float *restrict up, const float *restrict down, f
     }
 }
 
-// ---- along x ------------------------------------------------------------------------------------
-
-// Columns first…end − 1 of a row, whose neighbours stay within the sides.
-static void blur_ends(const pondi_lake_layering *l, const float *restrict row, int first, int end,
-                      float *restrict out) {
-    for (int x = first; x < end; x++) {
-        for (int i = 0; i < 4; i++) {
-            float sum = l->weights[0] * row[4 * x + i];
-            for (int r = 1; r <= l->reach; r++) {
-                const float left = row[4 * pondi_most(x - r, 0) + i];
-                const float right = row[4 * pondi_least(x + r, l->from.width - 1) + i];
-                sum += l->weights[r] * (left + right);
-            }
-            out[4 * x + i] = sum;
-        }
-    }
-}
-
-void PONDI_ISA_NAME(pondi_lake_blur_along)(void *context, int index) {
-    const pondi_lake_layering *l = context;
-    const int width = l->from.width;
-    const int first = pondi_least(l->reach, width);
-    const int last = pondi_most(width - l->reach, first);
-    const float own = l->weights[0];
-    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, l->to.height);
-    for (int y = index * PONDI_LAKE_BAND; y < end; y++) {
-        const float *restrict row = l->from.at + 4 * (ptrdiff_t)y * width;
-        float *restrict out = l->to.at + 4 * (ptrdiff_t)y * width;
-        blur_ends(l, row, 0, first, out);
-        blur_ends(l, row, last, width, out);
-        for (int i = 4 * first; i < 4 * last; i += 4 * CHUNK) {
-            const int count = pondi_least(4 * CHUNK, 4 * last - i);
-            for (int k = i; k < i + count; k++) {
-                out[k] = own * row[k];
-            }
-            for (int r = 1; r <= l->reach; r++) {
-                add_row(row + i - 4 * r, row + i + 4 * r, l->weights[r], count, out + i);
-            }
-        }
-    }
-}
-
-// ---- along y ------------------------------------------------------------------------------------
-
-// The rows that a row is blurred from.
-typedef struct rows_around {
-    const float *middle;
-    const float *up[PONDI_LAKE_REACH + 1];
-    const float *down[PONDI_LAKE_REACH + 1];
-} rows_around;
-
-static rows_around find_rows(const pondi_lake_layering *l, int y) {
-    const ptrdiff_t pitch = 4 * (ptrdiff_t)l->from.width;
-    rows_around rows = {.middle = l->from.at + y * pitch};
-    for (int r = 1; r <= l->reach; r++) {
-        rows.up[r] = l->from.at + pondi_most(y - r, 0) * pitch;
-        rows.down[r] = l->from.at + pondi_least(y + r, l->from.height - 1) * pitch;
-    }
-    return rows;
-}
-
 // Of r and r + 1, in this order.
-PONDI_APART void add_two_rows(const rows_around *rows, const float *weights, int r, int first,
-                              int count, float *restrict sum) {
-    const float near = weights[r];
-    const float far = weights[r + 1];
-    const float *up = rows->up[r] + first;
-    const float *down = rows->down[r] + first;
-    const float *higher = rows->up[r + 1] + first;
-    const float *lower = rows->down[r + 1] + first;
+PONDI_APART void add_two_rows(const float *const rows[4], float near, float far, int count,
+                              float *restrict sum) {
+    const float *up = rows[0];
+    const float *down = rows[1];
+    const float *higher = rows[2];
+    const float *lower = rows[3];
     PONDI_ROWS_APART
     for (int i = 0; i < count; i++) {
         const float closer = sum[i] + near * (up[i] + down[i]);
@@ -226,37 +164,95 @@ PONDI_APART void add_two_rows(const rows_around *rows, const float *weights, int
     }
 }
 
-static void blur_chunk(const pondi_lake_layering *l, const rows_around *rows, int first, int count,
-                       float *restrict out) {
-    const float own = l->weights[0];
-    const float *middle = rows->middle + first;
-    for (int i = 0; i < count; i++) {
-        out[i] = own * middle[i];
-    }
-    int r = 1;
-    for (; r < l->reach; r += 2) {
-        add_two_rows(rows, l->weights, r, first, count, out);
-    }
-    if (r == l->reach) {
-        add_row(rows->up[r] + first, rows->down[r] + first, l->weights[r], count, out);
+// ---- along x ------------------------------------------------------------------------------------
+
+// Columns first…end − 1 of a row, whose neighbours stay within the sides.
+static void blur_ends(const pondi_lake_layering *l, const float *restrict row, int first, int end,
+                      float *restrict out) {
+    const pondi_lake_blur_kernel *k = &l->along;
+    for (int x = first; x < end; x++, out += 4) {
+        for (int i = 0; i < 4; i++) {
+            float sum = k->weights[0] * row[4 * x + i];
+            for (int r = 1; r <= k->reach; r++) {
+                const float left = row[4 * pondi_most(x - r, 0) + i];
+                const float right = row[4 * pondi_least(x + r, l->from.width - 1) + i];
+                sum += k->weights[r] * (left + right);
+            }
+            out[i] = sum;
+        }
     }
 }
 
-void PONDI_ISA_NAME(pondi_lake_blur_down)(void *context, int index) {
+// Columns x0…x1 − 1 of a row.
+static void blur_along(const pondi_lake_layering *l, int y, int x0, int x1, float *restrict out) {
+    const pondi_lake_blur_kernel *k = &l->along;
+    const float *restrict row = l->from.at + 4 * (ptrdiff_t)y * l->from.width;
+    const int first = pondi_clamp_index(k->reach, x0, x1);
+    const int last = pondi_clamp_index(l->from.width - k->reach, first, x1);
+    blur_ends(l, row, x0, first, out);
+    blur_ends(l, row, last, x1, out + 4 * (last - x0));
+    const float *middle = row + 4 * first;
+    float *restrict sum = out + 4 * (first - x0);
+    const int count = 4 * (last - first);
+    for (int i = 0; i < count; i++) {
+        sum[i] = k->weights[0] * middle[i];
+    }
+    for (int r = 1; r <= k->reach; r++) {
+        add_row(middle - 4 * r, middle + 4 * r, k->weights[r], count, sum);
+    }
+}
+
+// ---- along y ------------------------------------------------------------------------------------
+
+// A tile of rows that are blurred along.
+typedef struct tile {
+    float rows[ROWS][4 * CHUNK];
+    int first; // row of the grid
+    int last;
+} tile;
+
+static const float *tile_row(const tile *t, int y) {
+    return t->rows[pondi_clamp_index(y, t->first, t->last) - t->first];
+}
+
+static void blur_down(const pondi_lake_blur_kernel *k, const tile *t, int y, int count,
+                      float *restrict out) {
+    const float *middle = tile_row(t, y);
+    for (int i = 0; i < count; i++) {
+        out[i] = k->weights[0] * middle[i];
+    }
+    int r = 1;
+    for (; r < k->reach; r += 2) {
+        const float *const rows[4] = {tile_row(t, y - r), tile_row(t, y + r),
+                                      tile_row(t, y - r - 1), tile_row(t, y + r + 1)};
+        add_two_rows(rows, k->weights[r], k->weights[r + 1], count, out);
+    }
+    if (r == k->reach) {
+        add_row(tile_row(t, y - r), tile_row(t, y + r), k->weights[r], count, out);
+    }
+}
+
+void PONDI_ISA_NAME(pondi_lake_blur)(void *context, int index) {
     const pondi_lake_layering *l = context;
+    tile t;
     float blurred[4 * CHUNK];
-    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, l->to.height);
-    for (int y = index * PONDI_LAKE_BAND; y < end; y++) {
-        const rows_around rows = find_rows(l, y * l->every_y);
-        float *out = l->to.at + 4 * (ptrdiff_t)y * l->to.width;
-        for (int x = 0; x < l->from.width; x += CHUNK) {
-            const int count = pondi_least(CHUNK, l->from.width - x);
-            blur_chunk(l, &rows, 4 * x, 4 * count, blurred);
-            const int every = l->every_x;
-            for (int k = 0; k < count; k += every, out += 4) {
+    const pondi_lake_rows band = pondi_lake_band(l, index);
+    t.first = pondi_most(band.first * l->every_y - l->down.reach, l->from.first);
+    t.last = pondi_least((band.end - 1) * l->every_y + l->down.reach, l->from.height - 1);
+    for (int x = 0; x < l->from.width; x += CHUNK) {
+        const int count = pondi_least(CHUNK, l->from.width - x);
+        for (int y = t.first; y <= t.last; y++) {
+            blur_along(l, y, x, x + count, t.rows[y - t.first]);
+        }
+        for (int y = band.first; y < band.end; y++) {
+            blur_down(&l->down, &t, y * l->every_y, 4 * count, blurred);
+            float *out = l->to.at + 4 * ((ptrdiff_t)y * l->to.width + x / l->every_x);
+            for (int k = 0; k < count; k += l->every_x, out += 4) {
                 memcpy(out, blurred + 4 * k, 4 * sizeof *out);
             }
         }
+    }
+    for (int y = band.first; y < band.end; y++) {
         store_row(l, l->to.at + 4 * (ptrdiff_t)y * l->to.width, y);
     }
 }
