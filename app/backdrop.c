@@ -5,7 +5,6 @@
 
 #include "clock.h"
 #include "media/error.h"
-#include "paint.h"
 #include "queue.h"
 #include "report.h"
 
@@ -24,7 +23,7 @@ typedef struct ahead {
 } ahead;
 
 struct backdrop {
-    const char *painting;
+    painting_desc painting;
     media_source *source;
     bool borrowed; // the source is the caller's
     media_frame *still;
@@ -54,7 +53,7 @@ backdrop *backdrop_open(const backdrop_place *place, media_error *error) {
     }
     b->painting = place->painting;
     b->borrowed = place->picture != NULL;
-    if (b->painting == NULL) {
+    if (b->painting.painting[0] == '\0') {
         b->source = b->borrowed    ? place->picture
                     : place->named ? media_open_named(place->path, error)
                                    : media_open(place->path, error);
@@ -85,14 +84,11 @@ const media_info *backdrop_info(const backdrop *b) {
 }
 
 static bool paint(backdrop *b, int width, int height, media_error *error) {
-    b->painted = malloc((size_t)width * (size_t)height * 4);
-    if (b->painted == NULL ||
-        !paint_draw(b->painting, b->painted, width, height, (ptrdiff_t)width * 4)) {
-        return no_memory(error, width, height);
-    }
+    painting_size(&b->painting, &width, &height);
+    b->painted = painting_make(&b->painting, width, height, error);
     b->texture = (pond_texture){
         .pixels = b->painted, .width = width, .height = height, .stride = (ptrdiff_t)width * 4};
-    return true;
+    return b->painted != NULL;
 }
 
 // ---- a film, decoded ahead ----------------------------------------------------------------------
@@ -202,7 +198,7 @@ bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_e
     if (!start_tile(b, &width, &height, error)) {
         return false;
     }
-    if (b->painting != NULL) {
+    if (b->painting.painting[0] != '\0') {
         return paint(b, width, height, error);
     }
     b->texture = (pond_texture){.width = width, .height = height};

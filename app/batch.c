@@ -39,6 +39,7 @@ static int make_input(const job *j, const char *scene_input, const char *media, 
                       int status, batch *all) {
     const bool together = j->share != NULL && all->count == 1;
     plan p = {0};
+    status = status == EXIT_FINE ? plan_check_flow(j->options, scene_input, media) : status;
     status = status == EXIT_FINE ? plan_make(j->options, scene_input, media, output, &p) : status;
     if (status == EXIT_FINE) {
         status = overwrite_check(j->options, &p);

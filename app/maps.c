@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "media/error.h"
 #include "media/media.h"
 #include "paths.h"
 
@@ -62,8 +63,25 @@ static bool read_frame(media_source *source, int width, int height, take_row *ta
     return good || refuse(error, "", failed.message);
 }
 
+static bool read_heights(const char *scene_input, const char *path, int width, int height,
+                         float *heights, scene_error *error) {
+    char place[4096];
+    media_error failed = {0};
+    if (!paths_beside(scene_input, path, place, sizeof place)) {
+        return refuse(error, path, ": the path is too long");
+    }
+    media_heights *map = media_heights_open(place, &failed);
+    const bool good = map != NULL && (media_heights_scale(map, width, height, heights) ||
+                                      media_fail_memory(&failed));
+    media_heights_close(map);
+    return good || refuse(error, "", failed.message);
+}
+
 bool maps_read_grey(void *user, const char *path, int width, int height, uint8_t *pixels,
-                    scene_error *error) {
+                    float *heights, scene_error *error) {
+    if (pixels == NULL) {
+        return read_heights(user, path, width, height, heights, error);
+    }
     media_source *source = open_picture(user, path, error);
     return source != NULL &&
            read_frame(source, width, height, take_grey, pixels, (size_t)width, error);

@@ -62,8 +62,37 @@ static int load_scene(const char *input, plan *p) {
 
 // ---- the backdrop ----
 
+// The height of still water, as a share of that of the highest point over the lowest.
+static float level_of(const scene *s) {
+    const float depth = (float)s->pond.depth;
+    float level = s->sea.there ? 0.0f : -depth;
+    for (int i = 0; i < s->fill_count && !s->sea.there; i++) {
+        level = s->fills[i].shaped ? level : s->fills[i].level;
+    }
+    return level > -depth ? (level + depth) / (depth + s->bed.land) : -1.0f;
+}
+
+painting_desc plan_painting(const plan *p) {
+    painting_desc g = {.shape = 1.0};
+    if (p->painting == NULL) {
+        return g;
+    }
+    (void)snprintf(g.painting, sizeof g.painting, "%s", p->painting);
+    if (strcmp(p->painting, SCENE_BED_PAINTING) == 0) {
+        (void)paths_beside(p->scene_input, p->scene.bed.map.file, g.heights, sizeof g.heights);
+        g.sea = level_of(&p->scene);
+    }
+    const pond_desc *d = &p->pond;
+    const int longer = d->width > d->height ? d->width : d->height;
+    if (longer > 0) {
+        g.relief = (float)((d->depth + (double)p->scene.bed.land) / (longer * d->cell_size));
+        g.shape = (double)d->width / d->height;
+    }
+    return g;
+}
+
 backdrop_place plan_under(const plan *p) {
-    return (backdrop_place){.painting = p->painting,
+    return (backdrop_place){.painting = plan_painting(p),
                             .path = p->source,
                             .named = p->source_named,
                             .picture = p->picture};
@@ -137,6 +166,12 @@ static int find_backdrop(const render_options *o, const char *media, plan *p) {
         return report_error(EXIT_BAD_USE, "%s: the path is longer than %zu bytes",
                             media != NULL ? media : p->scene_input, sizeof p->source - 1);
     }
+    if (p->painting != NULL && strcmp(p->painting, SCENE_BED_PAINTING) == 0 &&
+        !p->scene.bed.heights) {
+        return refuse_file(p->scene_input, "backdrop.painting",
+                           "backdrop.painting is \"bed\", and there is no bed with heights to "
+                           "paint; allowed: bed.file with bed.heights");
+    }
     media_error error = {0};
     const bool read = p->painting != NULL || plan_open_media(p->source, p->source_named, p, &error);
     const bool refused = !read && error.status == EXIT_BAD_USE && stop_is_far();
@@ -171,6 +206,9 @@ static int open_scene(const render_options *options, const char *media, plan *p)
     p->kind = options->flipbook ? MEDIA_NULL : media_kind_of(p->output, &error);
     if (p->kind == MEDIA_NONE) {
         return report_error(error.status, "%s", error.message);
+    }
+    if (options->flow.given && input == NULL && media != NULL) {
+        return plan_flow(options, media, p);
     }
     if (input != NULL && options->loop && recording_file_is(input)) {
         return report_error(EXIT_BAD_USE,
@@ -274,6 +312,7 @@ static int make_plan(const render_options *options, const char *media, plan *p) 
     if (status == EXIT_FINE) {
         status = lay_options(options, media, p);
     }
+    media = media == p->scene_input ? NULL : media; // it is the scene's ground
     if (status != EXIT_FINE) {
         return status;
     }

@@ -27,6 +27,11 @@ void plan_size_lake(const render_options *options, plan *p);
 // Moves the touches of the options from their positions in the picture to positions on the water.
 void plan_place_in_lake(const render_options *o, plan *p);
 
+// ---- plan_flow.c ----
+
+// Makes the scene of bulk water on the heights of a picture. Returns an exit status.
+int plan_flow(const render_options *o, const char *media, plan *p);
+
 // ---- plan_mood.c ----
 
 // Returns whether an option asks for a breeze.

@@ -19,8 +19,12 @@ int plan_check_sheet_place(const plan *p) {
                : EXIT_FINE;
 }
 
-// The picture under the water must not be replaced.
+// Neither the picture under the water nor the heights of its bed must be replaced.
 static int check_place(const plan *p, const char *place) {
+    if (p->scene.bed.heights && p->scene_input != NULL && paths_clash(place, p->scene_input)) {
+        return report_error(EXIT_BAD_USE, "%s: would overwrite the input %s; choose another name",
+                            place, p->scene_input);
+    }
     if (p->painting == NULL && paths_clash(place, p->source)) {
         return report_error(EXIT_BAD_USE, "%s: would overwrite the input %s; choose another name",
                             place, p->source);

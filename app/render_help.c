@@ -95,6 +95,22 @@ static const char lake_help[] =
     "      --sun X,Y          position of the sun, such as 0.7,0.3; default: where the picture is "
     "white\n";
 
+static const char flow_help[] =
+    "\n"
+    "Bulk water on a map of heights (docs/flow.md): a grey picture with 8 or 16 bits, a float "
+    "TIFF\n"
+    "or EXR, white is high. A map that is low at its sides gets a sea, others a spring\n"
+    "      --flow             the picture is ground, on which water flows\n"
+    "      --relief M         from the lowest to the highest point [m]; default: 0.13 of the "
+    "longer\n"
+    "                         side, which is 20 m without --metres\n"
+    "      --sea LEVEL        level of a sea, 0.12 to 1 of the relief; it rolls in at the deepest\n"
+    "                         side, and fills hollows inside\n"
+    "      --spring X,Y,RATE  a spring of RATE m³/s, such as 0.3,0.2,0.5; a drain if negative; "
+    "can\n"
+    "                         be repeated. Without --sea the ground is dry at first\n"
+    "      --texture FILE     a picture that covers the ground; default: sand, grass and rock\n";
+
 static const char map_help[] =
     "\n"
     "Tile maps (.tmx, .tmj) and `world` (docs/tilemaps.md), with the looks lagoon and pool. "
@@ -177,6 +193,8 @@ static const char end_help[] =
     "  millpond render photo.jpg -o drop.gif --drop 0.2,0.5,0.5,0.16,-0.1\n"
     "  millpond render photo.jpg -o breeze.mp4 --breeze 2 --wind 70\n"
     "  millpond render rockpool photo.jpg -o both.mp4 --look offset\n"
+    "  millpond render terrain.png --flow -o sea.mp4\n"
+    "  millpond render terrain.png --flow --spring 0.3,0.2,0.5 -o flood.mp4\n"
     "  millpond render map.tmx -o walk.mp4 --camera '8,6,20;30,12;36,20'\n";
 
 int render_help(void) {
@@ -201,7 +219,7 @@ int render_help_water(void) {
     for (int i = FIELD_OPTIONS_LAKE; i < (int)FIELD_OPTIONS; i++) {
         field_option_help((field_option)i, &out);
     }
-    scene_string_add(&out, "%s", map_help);
+    scene_string_add(&out, "%s%s", flow_help, map_help);
     char *text = scene_string_take(&out);
     const int status = text != NULL ? report_text(text)
                                     : report_error(EXIT_RUN_FAILED, "the help: not enough memory");

@@ -353,6 +353,32 @@ static bool take_sun(const option_row *row, const char *text, render_options *ou
     return parse_place(row, text, -2.0, 3.0, &out->lake.sun);
 }
 
+// ---- bulk water ---------------------------------------------------------------------------------
+
+static bool take_relief(const option_row *row, const char *text, render_options *out) {
+    return number_parse(row->name, text, 1e-3, 1e5, &out->flow.relief);
+}
+
+static bool take_sea(const option_row *row, const char *text, render_options *out) {
+    out->flow.has_sea = true;
+    return number_parse(row->name, text, FLOW_LOWEST_SEA, 1.0, &out->flow.sea);
+}
+
+static bool take_spring(const option_row *row, const char *text, render_options *out) {
+    const number_range ranges[] = {{"x", 0.0, 1.0}, {"y", 0.0, 1.0}, {"the rate", -1e6, 1e6}};
+    double n[3];
+    if (out->flow.spring_count == POND_MAX_SPRINGS) {
+        report_error(EXIT_BAD_USE, "%s: given more than %d times", row->name, POND_MAX_SPRINGS);
+        return false;
+    }
+    const bool good = list_parse(row->name, text, "X,Y,RATE", ranges, 3, n);
+    if (good) {
+        out->flow.springs[out->flow.spring_count++] =
+            (flow_spring){.at = {(float)n[0], (float)n[1]}, .rate = n[2]};
+    }
+    return good;
+}
+
 // ---- the table ----------------------------------------------------------------------------------
 
 #define VALUE(name, take)                                                                          \
@@ -401,6 +427,11 @@ static const option_row rows[] = {
     VALUE("--not-water", take_not_water),
     FLAG("--add-lake", lake.adds),
     VALUE("--sun", take_sun),
+    FLAG("--flow", flow.given),
+    VALUE("--relief", take_relief),
+    VALUE("--sea", take_sea),
+    VALUE("--spring", take_spring),
+    TEXT("--texture", flow.texture),
     TEXT("--camera", camera),
     VALUE("--threads", take_threads),
     FLAG("--timings", timings),
@@ -477,6 +508,17 @@ static bool check_companions(const render_options *o) {
         report_error(EXIT_BAD_USE,
                      "--map-strength %g: only normals have one; --map normals=FILE is missing",
                      o->maps.strength);
+        return false;
+    }
+    const flow_options *flow = &o->flow;
+    const char *alone = flow->given              ? NULL
+                        : flow->relief > 0.0     ? "--relief"
+                        : flow->has_sea          ? "--sea"
+                        : flow->spring_count > 0 ? "--spring"
+                        : flow->texture != NULL  ? "--texture"
+                                                 : NULL;
+    if (alone != NULL) {
+        report_error(EXIT_BAD_USE, "%s: there is no bulk water; --flow is missing", alone);
         return false;
     }
     return true;

@@ -3,6 +3,7 @@
 #define APP_RENDER_OPTIONS_H
 
 #include <getopt.h>
+#include <millpond/flow.h>
 
 #include "field_options.h"
 #include "lake.h"
@@ -45,6 +46,24 @@ typedef enum water_mood {
 // Returns the name of a mood, NULL for MOOD_UNSET.
 const char *water_mood_name(int mood);
 
+// Water that flows over a map of heights.
+typedef struct flow_spring {
+    pond_vec2 at; // [fraction of the map]
+    double rate;  // [m³/s]
+} flow_spring;
+
+#define FLOW_LOWEST_SEA 0.12 // as POND_HIGHEST_GROUND allows
+
+typedef struct flow_options {
+    bool given;
+    double relief; // from the lowest to the highest point, 0: chosen [m]
+    bool has_sea;
+    double sea;          // its level, as a share of the relief
+    const char *texture; // picture that covers the ground, or NULL: it is painted
+    int spring_count;
+    flow_spring springs[POND_MAX_SPRINGS];
+} flow_options;
+
 // The given options; others are 0, NULL or empty and left to the scene.
 typedef struct render_options {
     char *const *inputs;
@@ -69,6 +88,7 @@ typedef struct render_options {
     int look;
     const char *look_preset;
     lake_wanted lake;
+    flow_options flow;
     const char *water_layer; // of a tile map, or NULL
     const char *camera;      // its path, of a tile map or the world, or NULL
     bool has_edges;

@@ -7,6 +7,7 @@
 #include "paint_list.h"
 #include "paint_relief.h"
 #include "paint_rows.h"
+#include "paint_soil.h"
 
 typedef struct terrain {
     float side;                        // shorter side of the frame [m]
@@ -49,14 +50,6 @@ static float rock_height(const rock *const r, const float x, const float y) {
     return r->high * dome * (1.05f - 0.35f * paint_clamp(face.near, 0.0f, 1.0f));
 }
 
-static paint_rgb rock_tone(const float x, const float y, const float pixel) {
-    const float mottle = paint_fbm(x * 1.7f, y * 1.7f, 921u, 6, pixel * 1.7f);
-    const float grain = paint_fbm(x * 21.0f, y * 21.0f, 923u, 3, pixel * 21.0f);
-    const paint_rgb tone =
-        paint_rgb_mix(paint_hex(0x56504a), paint_hex(0x9a9184), 0.5f + 0.7f * mottle);
-    return paint_rgb_scale(tone, 1.0f + 0.22f * grain);
-}
-
 // ---- the beach ----------------------------------------------------------------------------------
 
 #define BEACH_SIDE 9.0f
@@ -93,23 +86,14 @@ static float beach_height(const float x, const float y) {
 static paint_rgb beach_tone(const float x, const float y, const float height, const float steep,
                             const float pixel) {
     (void)steep;
-    const float cloud = paint_fbm(x * 0.5f, y * 0.5f, 941u, 5, pixel * 0.5f);
-    const float grain = paint_fbm(x * 60.0f, y * 60.0f, 943u, 2, pixel * 60.0f);
-    const float shells = paint_fbm(x * 13.0f, y * 13.0f, 945u, 2, pixel * 13.0f);
-    paint_rgb tone = paint_rgb_mix(paint_hex(0xb2946a), paint_hex(0xd0b78c), 0.5f + 0.7f * cloud);
-    tone = paint_rgb_scale(tone, 1.0f + 0.16f * grain);
-    // ripple marks where the sea rolls over the sand
-    const float drift = paint_fbm(x * 0.55f, y * 0.55f, 953u, 4, pixel * 0.55f);
-    const float marks = paint_wave(3.1f * y + 1.9f * drift) * (0.6f + drift);
-    tone = paint_rgb_scale(tone, 1.0f + 0.16f * marks * paint_step(-0.02f, -0.16f, height));
-    tone = paint_rgb_mix(tone, paint_hex(0xf2ebdc), 0.6f * paint_step(0.62f, 0.75f, shells));
+    paint_rgb tone = paint_soil_sand(x, y, height, pixel);
     // weed that the tide left
     const float line = height - 0.21f - 0.03f * paint_noise(x * 0.7f, 0.1f, 947u);
     const float weed = paint_fbm(x * 5.0f, y * 11.0f, 949u, 4, pixel * 11.0f) -
                        40.0f * paint_abs(line) + 0.25f * paint_noise(x * 0.5f, 1.0f, 951u);
     tone = paint_rgb_mix(tone, paint_hex(0x4a3d28), 0.75f * paint_step(0.15f, 0.45f, weed));
     const float stone = beach_rock(x, y);
-    return paint_rgb_mix(tone, rock_tone(x, y, pixel), paint_step(0.015f, 0.05f, stone));
+    return paint_rgb_mix(tone, paint_soil_rock(x, y, pixel), paint_step(0.015f, 0.05f, stone));
 }
 
 // ---- the dam ------------------------------------------------------------------------------------
@@ -170,28 +154,6 @@ static paint_rgb concrete(const float x, const float y, const float pixel) {
         1.0f + 0.10f * grain);
 }
 
-static paint_rgb grass(const float x, const float y, const float pixel) {
-    const float cloud = paint_fbm(x * 0.7f, y * 0.7f, 981u, 5, pixel * 0.7f);
-    const float blades = paint_fbm(x * 17.0f, y * 17.0f, 983u, 4, pixel * 17.0f);
-    const paint_rgb tone =
-        paint_rgb_mix(paint_hex(0x55682a), paint_hex(0x8f9a4a), 0.5f + 0.7f * cloud);
-    return paint_rgb_scale(tone, 1.0f + 0.45f * blades);
-}
-
-static paint_rgb earth(const float x, const float y, const float pixel) {
-    const float cloud = paint_fbm(x * 0.8f, y * 0.8f, 985u, 6, pixel * 0.8f);
-    const float grain = paint_fbm(x * 30.0f, y * 30.0f, 987u, 3, pixel * 30.0f);
-    const paint_cell stone = paint_cells(x * 7.0f, y * 7.0f, 989u);
-    const float size = 0.12f + 0.25f * square(paint_unit(stone.id));
-    paint_rgb tone = paint_rgb_mix(paint_hex(0x9b7d52), paint_hex(0xc9ab7a), 0.5f + 0.7f * cloud);
-    tone = paint_rgb_scale(tone, 1.0f + 0.16f * grain);
-    const paint_rgb pebble =
-        paint_rgb_mix(paint_hex(0x7c756b), paint_hex(0xb9b2a4), paint_unit(paint_mix(stone.id)));
-    const float lit = 1.0f - 1.6f * (stone.dx + stone.dy);
-    return paint_rgb_mix(tone, paint_rgb_scale(pebble, lit),
-                         paint_step(size, 0.8f * size, stone.near));
-}
-
 static paint_rgb dam_tone(const float x, const float y, const float height, const float steep,
                           const float pixel) {
     (void)steep;
@@ -209,7 +171,7 @@ static paint_rgb dam_tone(const float x, const float y, const float height, cons
     }
     const float edge = 0.05f * paint_fbm(x * 1.5f, y * 1.5f, 993u, 4, 0.0f);
     const float green = paint_step(0.05f, 0.14f, height + edge) * paint_step(DAM_X, -1.6f, x);
-    return paint_rgb_mix(earth(x, y, pixel), grass(x, y, pixel), green);
+    return paint_rgb_mix(paint_soil_earth(x, y, pixel), paint_soil_grass(x, y, pixel), green);
 }
 
 // ---- the valley ---------------------------------------------------------------------------------
@@ -247,9 +209,10 @@ static paint_rgb valley_tone(const float x, const float y, const float height, c
     const float across = off * off;
     const float edge = 0.12f * paint_fbm(x * 1.1f, y * 1.1f, 1011u, 5, 0.0f);
     const float green = paint_step(0.10f, 0.30f, across + edge + paint_max(height, 0.0f) * 0.02f);
-    paint_rgb tone = paint_rgb_mix(earth(x, y, pixel), grass(x, y, pixel), green);
+    paint_rgb tone =
+        paint_rgb_mix(paint_soil_earth(x, y, pixel), paint_soil_grass(x, y, pixel), green);
     const float cliff = paint_step(0.55f, 0.95f, steep + 2.0f * edge);
-    return paint_rgb_mix(tone, rock_tone(x * 1.3f, y * 1.3f, pixel), cliff);
+    return paint_rgb_mix(tone, paint_soil_rock(x * 1.3f, y * 1.3f, pixel), cliff);
 }
 
 // ---- painting -----------------------------------------------------------------------------------

@@ -11,6 +11,7 @@
 #include <millpond/millpond.h>
 
 #define SCENE_FOR_PICTURES "sunlit" // built-in scene for a picture or film without one
+#define SCENE_BED_PAINTING "bed"    // painting of the heights of the bed, which the caller draws
 #define SCENE_FORMAT 1              // version of the JSON format
 #define SCENE_MAX_TOUCHES 100000    // drops, or strokes, of one scene
 #define SCENE_MAX_POINTS 10000      // points of one stroke
@@ -151,10 +152,12 @@ typedef struct scene_land {
     float hardness;
 } scene_land;
 
-// Depths. White is pond.depth, black is land; or a plane from one point to another.
+// Depths. White is pond.depth, black is land; or heights, the lowest pond.depth below the rest level;
+// or a plane from one point to another.
 typedef struct scene_bed {
     scene_map map;
-    float land; // height of black [m]
+    bool heights; // of ground are in the file; else depths
+    float land;   // height of black, or of the highest point [m]
     bool sloping;
     pond_vec2 from; // [fraction of the pond]
     pond_vec2 to;
@@ -177,6 +180,7 @@ typedef struct scene {
     double fps;                // [1/s], 0 = the backdrop's, or 60
     double seconds;            // 0 = the backdrop's, or 10
     int cells;                 // pond columns, 0 = chosen from the film's size
+    int rows;                  // pond rows, 0 = chosen from the film's shape
     double metres;             // width of the pond [m]
     bool sets_metres;          // whether the scene or an option sets it, for the look lake
     bool world;                // whether the water is in a pond_world: scene_world.h

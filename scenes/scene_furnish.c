@@ -58,8 +58,9 @@ pond_pose scene_shape_pose(const scene_shape *shape, const pond_desc *desc) {
 
 // Reads a file that the scene names under this key.
 static bool read_file(const scene_map *map, const char *key, const pond_desc *desc,
-                      scene_read_grey *read, void *user, uint8_t *pixels, scene_error *error) {
-    const bool good = read(user, map->file, desc->width, desc->height, pixels, error);
+                      scene_read_grey *read, void *user, uint8_t *pixels, float *heights,
+                      scene_error *error) {
+    const bool good = read(user, map->file, desc->width, desc->height, pixels, heights, error);
     if (!good) {
         (void)snprintf(error->key, sizeof error->key, "%s", key);
     }
@@ -71,7 +72,7 @@ static bool read_file(const scene_map *map, const char *key, const pond_desc *de
 bool scene_read_land(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,
                      uint8_t *pixels, scene_error *error) {
     if (!s->land.map.painting) {
-        return read_file(&s->land.map, "land.file", desc, read, user, pixels, error);
+        return read_file(&s->land.map, "land.file", desc, read, user, pixels, NULL, error);
     }
     return paint_mask(s->painting, desc->width, desc->height, pixels, desc->width) ||
            set_error(error, "land.painting", "this backdrop has no land");
@@ -104,7 +105,7 @@ static bool read_depths(const scene *s, const pond_desc *desc, scene_read_grey *
     if (pixels == NULL) {
         return set_error(error, "bed", "not enough memory");
     }
-    const bool good = read_file(&s->bed.map, "bed.file", desc, read, user, pixels, error);
+    const bool good = read_file(&s->bed.map, "bed.file", desc, read, user, pixels, NULL, error);
     for (size_t i = 0; good && i < count; i++) {
         const double land = (double)s->bed.land;
         depths[i] = (float)(pixels[i] / 255.0 * (desc->depth + land) - land);
@@ -113,8 +114,22 @@ static bool read_depths(const scene *s, const pond_desc *desc, scene_read_grey *
     return good;
 }
 
+// Converts heights to depths.
+static bool read_heights(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,
+                         float *depths, scene_error *error) {
+    const double relief = desc->depth + (double)s->bed.land;
+    const bool good = read_file(&s->bed.map, "bed.file", desc, read, user, NULL, depths, error);
+    for (size_t i = 0; good && i < (size_t)desc->width * (size_t)desc->height; i++) {
+        depths[i] = (float)(desc->depth - (double)depths[i] * relief);
+    }
+    return good;
+}
+
 bool scene_read_bed(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,
                     float *depths, scene_error *error) {
+    if (s->bed.heights) {
+        return read_heights(s, desc, read, user, depths, error);
+    }
     if (!s->bed.map.painting) {
         return read_depths(s, desc, read, user, depths, error);
     }

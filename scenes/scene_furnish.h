@@ -4,9 +4,10 @@
 
 #include "scene.h"
 
-// Reads the grey of a picture as `width` × `height` bytes, in packed rows. False fills *error.
+// Reads the grey of a picture as `width` × `height` bytes, in packed rows; or, if `pixels` is NULL,
+// as heights, 0 for its lowest and 1 for its highest point. False fills *error.
 typedef bool scene_read_grey(void *user, const char *path, int width, int height, uint8_t *pixels,
-                             scene_error *error);
+                             float *heights, scene_error *error);
 
 // `read` is called for the files that the scene names; NULL is allowed without such files. If it
 // returns false, *error is filled and the pond is partly furnished.

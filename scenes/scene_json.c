@@ -20,12 +20,15 @@
 
 static const char *painting_name(int of, int index) {
     (void)of;
-    return paint_name(index);
+    const char *name = paint_name(index);
+    const bool last = name == NULL && (index == 0 || paint_name(index - 1) != NULL);
+    return last ? SCENE_BED_PAINTING : name;
 }
 
 static const scene_row backdrop_rows[] = {
     {.field = {.name = "painting",
-               .about = "One of the program's paintings.",
+               .about =
+                   "One of the program's paintings; bed is the ground whose heights the bed has.",
                .offset = offsetof(scene, painting)},
      .type = SCENE_TEXT_NAME,
      .names = painting_name,

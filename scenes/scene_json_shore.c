@@ -208,7 +208,15 @@ static const scene_row bed_rows[] = {
                    "land.",
                .offset = offsetof(scene_bed, map.file)},
      .type = SCENE_TEXT_LINE},
-    {.field = {"land", "Height of black in `file`, above the rest level; only the solver flow.",
+    {.field = {.name = "heights",
+               .about =
+                   "`file` has heights of ground instead: its lowest point is the pond's depth "
+                   "below the rest level, its highest one is `land` above it.",
+               .offset = offsetof(scene_bed, heights)},
+     .type = SCENE_TRUE},
+    {.field = {"land",
+               "Height of black in `file`, or of its highest point, above the rest level; only the "
+               "solver flow.",
                "m", POND_FIELD_FLOAT, offsetof(scene_bed, land), 0, LARGEST}},
     {.field = {.name = "slope"},
      .type = SCENE_OBJECT,

@@ -132,7 +132,8 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
     pond_desc desc = s->pond;
     desc.width = choose_cells(s, width, height);
     const bool column = pond_solver_info(&desc)->one_row;
-    const double rows = column ? 1 : round(halved_well(&desc, (double)desc.width * height / width));
+    const double shaped = round(halved_well(&desc, (double)desc.width * height / width));
+    const double rows = column ? 1 : s->rows > 0 ? s->rows : shaped;
     if (rows > POND_MAX_SIDE) {
         return refuse(error, "pond.cells is %d, which gives %.0f rows; allowed: at most %d rows",
                       desc.width, rows, POND_MAX_SIDE);

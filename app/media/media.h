@@ -113,6 +113,26 @@ void media_release(media_frame *frame); // NULL is allowed
 
 void media_close(media_source *source); // NULL is allowed
 
+// ---- heights ----------------------------------------------------------------------------------
+
+typedef struct media_heights media_heights;
+
+typedef struct media_heights_info {
+    int width; // of the picture [pixels]
+    int height;
+    bool coloured; // is not grey: its luma is taken
+} media_heights_info;
+
+// Reads a picture as heights, with all the precision that it has: 8 and 16 bits, floats of EXR and
+// of TIFF files without compression. Refuses level pictures and values that are no heights. NULL
+// fills *error.
+media_heights *media_heights_open(const char *path, media_error *error);
+const media_heights_info *media_heights_get_info(const media_heights *heights);
+// Scales them to packed rows of width × height: 0 is the lowest, 1 the highest point of the
+// picture. False without memory.
+bool media_heights_scale(const media_heights *heights, int width, int height, float *out);
+void media_heights_close(media_heights *heights); // NULL is allowed
+
 // ---- writing ----------------------------------------------------------------------------------
 
 typedef struct media_sink media_sink;

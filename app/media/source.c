@@ -66,7 +66,7 @@ static bool open_decoder(media_source *source, media_error *error) {
     source->decoder->opaque = &source->failed;
     source->decoder->thread_count = stream == NULL ? 1 : 0;
     AVDictionary *options = NULL;
-    if (id == AV_CODEC_ID_EXR) {
+    if (id == AV_CODEC_ID_EXR && !source->numbers) {
         av_dict_set(&options, "apply_trc", "iec61966_2_1", 0); // EXR stores linear light
     }
     const int result = avcodec_open2(source->decoder, codec, &options);
@@ -254,7 +254,7 @@ bool media_source_decode(media_source *source) {
 
 // ---- the whole ----------------------------------------------------------------------------------
 
-static media_source *open_source(const char *path, bool named, media_error *error) {
+static media_source *open_source(const char *path, bool named, bool numbers, media_error *error) {
     if (!media_have_formats(error)) {
         return NULL;
     }
@@ -265,6 +265,7 @@ static media_source *open_source(const char *path, bool named, media_error *erro
     }
     source->path = strdup(path);
     source->named = named;
+    source->numbers = numbers;
     source->packet = av_packet_alloc();
     source->frame = av_frame_alloc();
     source->kept = 1;
@@ -287,15 +288,15 @@ static media_source *open_source(const char *path, bool named, media_error *erro
 }
 
 media_source *media_open(const char *path, media_error *error) {
-    return open_source(path, false, error);
+    return open_source(path, false, false, error);
 }
 
 media_source *media_open_named(const char *path, media_error *error) {
-    return open_source(path, true, error);
+    return open_source(path, true, false, error);
 }
 
-media_source *media_open_picture(const char *path, media_error *error) {
-    media_source *source = media_open(path, error);
+static media_source *open_picture(const char *path, bool numbers, media_error *error) {
+    media_source *source = open_source(path, false, numbers, error);
     if (source == NULL) {
         return NULL;
     }
@@ -311,6 +312,14 @@ media_source *media_open_picture(const char *path, media_error *error) {
     }
     media_colours_close(&source->colours);
     return source;
+}
+
+media_source *media_open_picture(const char *path, media_error *error) {
+    return open_picture(path, false, error);
+}
+
+media_source *media_source_open_numbers(const char *path, media_error *error) {
+    return open_picture(path, true, error);
 }
 
 const media_info *media_get_info(const media_source *source) {

@@ -109,6 +109,10 @@ static int play(play_options *options, const inputs *in, double began) {
                             in->media[0].path, in->media[1].path);
     }
     const char *media = in->count > 0 ? in->media[0].path : NULL;
+    const int status_of_flow = plan_check_flow(&options->film, in->scene, media);
+    if (status_of_flow != EXIT_FINE) {
+        return status_of_flow;
+    }
     if (options->gpu && in->scene == NULL &&
         !render_option_is_given(&options->film, FIELD_OPTION_SOLVER)) {
         options->film.wanted.pond.solver = POND_SOLVER_WAVE; // the only one that GPUs step

@@ -91,6 +91,7 @@ static const char *unheeded(const render_options *o) {
            : o->film.fit != MEDIA_FIT_CROP ? "fit"
            : o->film.input_rate.num > 0    ? "input-fps"
            : o->tile                       ? "tile"
+           : o->flow.given                 ? "flow"
                                            : unheeded_field(o);
 }
 

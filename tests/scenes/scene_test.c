@@ -313,7 +313,7 @@ static const refusal refusals[] = {
     {V "\"backdrop\": {\"painting\": \"sea\"}}", 2, 27,
      "backdrop.painting is \"sea\"; allowed: \"rockpool\", \"billiards\", \"tiles\", "
      "\"harbour\", \"lake\", \"bath\", \"plane\", \"lido\", \"mosaic\", \"fjord\", \"brook\", "
-     "\"bay\", \"beach\", \"dam\" or \"valley\""},
+     "\"bay\", \"beach\", \"dam\", \"valley\" or \"bed\""},
     {V "\"backdrop\": {\"painting\": \"tiles\", \"file\": \"a\"}}", 2, 14,
      "backdrop has both a painting and a file; allowed: one of them"},
     {V "\"film\": [1]}", 2, 10, "film is a list; allowed: an object, { … }"},

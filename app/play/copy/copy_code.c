@@ -262,7 +262,7 @@ static bool add_ground(code *c, scene_error *error) {
     const scene *s = c->s;
     if (s->bed.sloping) {
         add_slope(c);
-    } else if (s->bed.map.file[0] != '\0') {
+    } else if (s->bed.map.file[0] != '\0' && !s->bed.heights) {
         add_grey_reader(c);
     }
     return !scene_map_is_there(&s->land.map) || add_land(c, error);
@@ -271,7 +271,7 @@ static bool add_ground(code *c, scene_error *error) {
 static const char *ground_argument(const code *c) {
     const scene_bed *bed = &c->s->bed;
     return bed->sloping || !scene_map_is_there(&bed->map) ? "void"
-           : bed->map.painting                            ? "const float *bed"
+           : bed->map.painting || bed->heights            ? "const float *bed"
                                                           : "const uint8_t *bed";
 }
 
@@ -282,7 +282,7 @@ static void call_ground(code *c) {
         scene_string_add(out,
                          "    good = good && pond_set_depth_function(water, depth_at, NULL) == "
                          "POND_OK;\n");
-    } else if (bed->map.painting) {
+    } else if (bed->map.painting || bed->heights) {
         scene_string_add(out,
                          "    good = good && pond_set_depth_map(water, bed, %d, %d, %d) == "
                          "POND_OK;\n",
@@ -471,9 +471,9 @@ static void add_wishes(code *c) {
     if (bed->sloping || !scene_map_is_there(&bed->map)) {
         return;
     }
-    if (bed->map.painting) {
+    if (bed->map.painting || bed->heights) {
         scene_string_add(&c->out,
-                         "// bed: depths of the %d x %d cells, row by row, of the painting. [m]\n",
+                         "// bed: depths of the %d x %d cells, row by row, of the ground. [m]\n",
                          d->width, d->height);
     } else {
         scene_string_add(&c->out,

@@ -125,7 +125,11 @@ bool session_take(session *s, const char *path, media_error *error) {
         return take_map(s, path, &now->land.map, error);
     }
     if (is_called(path, "depth") || is_called(path, "bed")) {
-        return take_map(s, path, &now->bed.map, error);
+        const bool heights = now->bed.heights;
+        now->bed.heights = false;
+        const bool good = take_map(s, path, &now->bed.map, error);
+        now->bed.heights = !good && heights;
+        return good;
     }
     if (is_called(path, "sky")) {
         return session_set_sky(s, path, error);

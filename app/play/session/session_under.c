@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "media/error.h"
-#include "paint.h"
 #include "report.h"
 #include "scene_dry.h"
 #include "session_inside.h"
@@ -25,7 +24,7 @@ typedef struct painting_work {
 } painting_work;
 
 struct painting_thread {
-    char painting[SCENE_TEXT];
+    painting_desc painting;
     painting_work work;
     bool wants_dry;
     atomic_int state; // RUNS, DONE or GIVEN_UP
@@ -44,14 +43,11 @@ static void *paint(void *argument) {
     painting_thread *t = argument;
     painting_work *work = &t->work;
     const size_t count = (size_t)work->width * (size_t)work->height;
-    work->pixels = malloc(count * 4);
-    if (work->pixels != NULL && !paint_draw(t->painting, work->pixels, work->width, work->height,
-                                            (ptrdiff_t)work->width * 4)) {
-        free(work->pixels);
-        work->pixels = NULL;
-    }
+    media_error ignored; // plain sand stays
+    work->pixels = painting_make(&t->painting, work->width, work->height, &ignored);
     work->dry = t->wants_dry ? malloc(count * sizeof *work->dry) : NULL;
-    if (work->dry != NULL && !scene_dry_paint(t->painting, work->width, work->height, work->dry)) {
+    if (work->dry != NULL &&
+        !scene_dry_paint(t->painting.painting, work->width, work->height, work->dry)) {
         free(work->dry);
         work->dry = NULL;
     }
@@ -62,12 +58,13 @@ static void *paint(void *argument) {
 }
 
 // NULL without memory or a thread.
-static painting_thread *start_painting(const char *painting, int width, int height, bool dry) {
+static painting_thread *start_painting(const painting_desc *painting, int width, int height,
+                                       bool dry) {
     painting_thread *t = calloc(1, sizeof *t);
     if (t == NULL) {
         return NULL;
     }
-    (void)snprintf(t->painting, sizeof t->painting, "%s", painting);
+    t->painting = *painting;
     t->work.width = width;
     t->work.height = height;
     t->wants_dry = dry;
@@ -115,7 +112,7 @@ static int read_next(session *s, media_error *error) {
 // ---- paintings ----------------------------------------------------------------------------------
 
 // Sand under shallow water, while the painting is made.
-static const uint8_t ground[] = {180, 176, 152, 255};
+static const uint8_t sand[] = {180, 176, 152, 255};
 
 static void use_painting(session *s, const painting_work *work) {
     session_under *u = &s->under;
@@ -137,8 +134,20 @@ static void begin_painting(session *s) {
     const plan *p = plan_of(s);
     session_under *u = &s->under;
     if (u->painting == NULL) {
-        u->painting = start_painting(p->painting, p->width, p->height, has_painted_land(s));
+        const painting_desc painting = plan_painting(p);
+        int width = p->width;
+        int height = p->height;
+        painting_size(&painting, &width, &height);
+        u->painting = start_painting(&painting, width, height, has_painted_land(s));
     }
+}
+
+static bool fits_plan(const plan *p, const painting_work *work) {
+    const painting_desc painting = plan_painting(p);
+    int width = p->width;
+    int height = p->height;
+    painting_size(&painting, &width, &height);
+    return work->width == width && work->height == height;
 }
 
 void session_under_take(session *s, bool wait) {
@@ -152,7 +161,7 @@ void session_under_take(session *s, bool wait) {
     if (work.pixels != NULL) {
         use_painting(s, &work);
     }
-    const bool fits = work.width == p->width && work.height == p->height;
+    const bool fits = fits_plan(p, &work);
     if (work.dry != NULL && fits && has_painted_land(s)) {
         session_set_dry(s, work.dry);
     }
@@ -174,12 +183,12 @@ void session_under_repaint(session *s) {
 }
 
 static bool open_painting(session *s, media_error *error) {
-    const painting_work ground_work = {.pixels = malloc(sizeof ground), .width = 1, .height = 1};
-    if (ground_work.pixels == NULL) {
+    const painting_work plain = {.pixels = malloc(sizeof sand), .width = 1, .height = 1};
+    if (plain.pixels == NULL) {
         return media_fail_memory(error);
     }
-    memcpy(ground_work.pixels, ground, sizeof ground);
-    use_painting(s, &ground_work);
+    memcpy(plain.pixels, sand, sizeof sand);
+    use_painting(s, &plain);
     begin_painting(s);
     return true;
 }

@@ -1,0 +1,389 @@
+// plan_flow.c — the scene of bulk water on the heights of a picture: its ground, sea and springs, and
+// the camera.
+#define _XOPEN_SOURCE 700 // realpath()
+#include "plan_inside.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "media/error.h"
+#include "report.h"
+
+#define METRES 20.0       // longer side of the map
+#define RELIEF 0.13       // share of the longer side
+#define CELLS 165000.0    // of the pond
+#define LONGEST_SIDE 1280 // of the film of a look from above [pixels]
+#define SECONDS 20.0      // of the film
+#define GRAVITY 9.81      // [m/s²]
+
+// Without a level the sea covers this share of the map, where it reaches this share of its sides.
+#define SEA_SHARE 0.38
+#define COAST_SHARE 0.25
+
+#define SPRING_RADIUS 0.018 // share of the longer side
+#define SPRING_FLOW 1.1e-3  // share of the space over the ground, in the time of a wave across it
+#define SPRING_MARGIN 0.08  // of a chosen spring to the sides, as a share of them
+
+#define SWELL_LENGTH 0.38 // share of the longer side
+#define SWELL_HEIGHT 0.13 // share of the depth of the sea
+
+enum { SURVEY = 160 }; // values of the surveyed map along its longer side
+
+// The map at a glance.
+typedef struct survey {
+    int width; // of the picture [pixels]
+    int height;
+    int wide; // of the values
+    int high;
+    float *heights; // 0 … 1
+} survey;
+
+// ---- the map ------------------------------------------------------------------------------------
+
+int plan_check_flow(const render_options *o, const char *scene_input, const char *media) {
+    if (!o->flow.given) {
+        return EXIT_FINE;
+    }
+    const char *clash = o->mood != MOOD_UNSET                                ? "--mood"
+                        : render_option_is_given(o, FIELD_OPTION_SOLVER)     ? "--solver"
+                        : o->look == POND_LOOK_LAKE || plan_asks_for_lake(o) ? "--look lake"
+                        : o->machines > 0                                    ? "MPI"
+                                                                             : NULL;
+    if (clash != NULL) {
+        return report_error(EXIT_BAD_USE, "--flow: bulk water is not for %s; leave one of them out",
+                            clash);
+    }
+    return scene_input == NULL && media != NULL
+               ? EXIT_FINE
+               : report_error(EXIT_BAD_USE,
+                              "--flow: needs one picture with heights, and no scene; as in "
+                              "`terrain.png --flow`");
+}
+
+static bool read_survey(const render_options *o, const char *media, survey *out,
+                        media_error *error) {
+    media_heights *map = media_heights_open(media, error);
+    if (map == NULL) {
+        return false;
+    }
+    const media_heights_info *info = media_heights_get_info(map);
+    const int longer = info->width > info->height ? info->width : info->height;
+    *out = (survey){.width = info->width,
+                    .height = info->height,
+                    .wide = (info->width * SURVEY + longer - 1) / longer,
+                    .high = (info->height * SURVEY + longer - 1) / longer};
+    out->heights = malloc((size_t)out->wide * (size_t)out->high * sizeof *out->heights);
+    const bool good =
+        out->heights != NULL && media_heights_scale(map, out->wide, out->high, out->heights);
+    if (good && info->coloured) {
+        report_note(o->quiet, "%s: is not grey; its brightness is taken as its height", media);
+    }
+    media_heights_close(map);
+    return good || media_fail_memory(error);
+}
+
+static int by_value(const void *a, const void *b) {
+    const float x = *(const float *)a;
+    const float y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+// Returns the height that this share of the map is below.
+static double height_below(const survey *s, double share) {
+    const size_t count = (size_t)s->wide * (size_t)s->high;
+    float *sorted = malloc(count * sizeof *sorted);
+    double height = share;
+    if (sorted != NULL) {
+        memcpy(sorted, s->heights, count * sizeof *sorted);
+        qsort(sorted, count, sizeof *sorted, by_value);
+        height = (double)sorted[(size_t)(share * (double)(count - 1))];
+    }
+    free(sorted);
+    return height;
+}
+
+static float at(const survey *s, int x, int y) {
+    return s->heights[(size_t)y * (size_t)s->wide + (size_t)x];
+}
+
+// The water along a side under this level: the share of its length, and the mean depth.
+typedef struct shore {
+    double share;
+    double depth;
+} shore;
+
+static shore shore_of(const survey *s, pond_side side, double level) {
+    const bool upright = side == POND_SIDE_LEFT || side == POND_SIDE_RIGHT;
+    const int last_x = side == POND_SIDE_RIGHT ? s->wide - 1 : 0;
+    const int last_y = side == POND_SIDE_BOTTOM ? s->high - 1 : 0;
+    const int count = upright ? s->high : s->wide;
+    shore out = {0};
+    for (int i = 0; i < count; i++) {
+        const double height = (double)(upright ? at(s, last_x, i) : at(s, i, last_y));
+        out.share += height < level ? 1.0 / count : 0.0;
+        out.depth += height < level ? (level - height) / count : 0.0;
+    }
+    return out;
+}
+
+static const pond_side sides[] = {POND_SIDE_LEFT, POND_SIDE_RIGHT, POND_SIDE_TOP, POND_SIDE_BOTTOM};
+
+// The side with the deepest water, and how much of all sides is under water.
+static pond_side find_coast(const survey *s, double level, double *share) {
+    pond_side best = POND_SIDE_LEFT;
+    double wet = 0.0;
+    double deepest = -1.0;
+    for (int i = 0; i < 4; i++) {
+        const shore found = shore_of(s, sides[i], level);
+        wet += found.share *
+               (sides[i] == POND_SIDE_TOP || sides[i] == POND_SIDE_BOTTOM ? s->wide : s->high);
+        best = found.depth > deepest ? sides[i] : best;
+        deepest = fmax(found.depth, deepest);
+    }
+    *share = wet / (2.0 * (s->wide + s->high));
+    return best;
+}
+
+// How much lower a place is than the places around it at that distance.
+static double hollow_at(const survey *s, int x, int y, int far) {
+    double sum = 0.0;
+    int count = 0;
+    for (int j = y - far; j <= y + far; j += far) {
+        for (int i = x - far; i <= x + far; i += far) {
+            if (i >= 0 && j >= 0 && i < s->wide && j < s->high) {
+                sum += (double)at(s, i, j);
+                count++;
+            }
+        }
+    }
+    return sum / count - (double)at(s, x, y);
+}
+
+// A high place in a deep hollow, from where water runs along the most of it.
+static pond_vec2 find_spring(const survey *s) {
+    const int far = SURVEY / 6;
+    const int edge_x = (int)(SPRING_MARGIN * s->wide);
+    const int edge_y = (int)(SPRING_MARGIN * s->high);
+    pond_vec2 best = {0.5f, 0.5f};
+    double most = 0.0;
+    for (int y = edge_y; y < s->high - edge_y; y++) {
+        for (int x = edge_x; x < s->wide - edge_x; x++) {
+            const double height = (double)at(s, x, y);
+            const double hollow = hollow_at(s, x, y, far) + hollow_at(s, x, y, far / 3);
+            if (hollow * height > most) {
+                most = hollow * height;
+                best = (pond_vec2){((float)x + 0.5f) / (float)s->wide,
+                                   ((float)y + 0.5f) / (float)s->high};
+            }
+        }
+    }
+    return best;
+}
+
+// ---- the water ----------------------------------------------------------------------------------
+
+// The sizes of the map. [m]
+typedef struct measures {
+    double width;
+    double height;
+    double longer;
+    double relief;
+} measures;
+
+static measures measure(const render_options *o, const survey *s) {
+    const double shape = (double)s->height / s->width;
+    const bool given = render_option_is_given(o, FIELD_OPTION_METRES);
+    const double width = given ? o->wanted.metres : METRES / fmax(1.0, shape);
+    const double longer = width * fmax(1.0, shape);
+    return (measures){.width = width,
+                      .height = width * shape,
+                      .longer = longer,
+                      .relief = o->flow.relief > 0.0 ? o->flow.relief : RELIEF * longer};
+}
+
+static void set_level(scene *s, const measures *m, double level) {
+    s->pond.depth = level * m->relief;
+    s->bed.land = (float)((1.0 - level) * m->relief);
+}
+
+static bool set_fill(scene *s, float level) {
+    free(s->fills);
+    s->fills = calloc(1, sizeof *s->fills);
+    s->fill_count = s->fills != NULL ? 1 : 0;
+    if (s->fills != NULL) {
+        s->fills[0].level = level;
+    }
+    return s->fills != NULL;
+}
+
+static bool set_springs(scene *s, const measures *m, const flow_spring *springs, int count) {
+    const double cell = m->width / s->cells;
+    free(s->springs);
+    s->springs = calloc((size_t)count + 1, sizeof *s->springs);
+    s->spring_count = s->springs != NULL ? count : 0;
+    for (int i = 0; i < s->spring_count; i++) {
+        s->springs[i] = (scene_spring){
+            .where = {.shape = pond_disc((float)fmax(SPRING_RADIUS * m->longer, 2.0 * cell)),
+                      .at = springs[i].at},
+            .rate = springs[i].rate};
+    }
+    return s->springs != NULL;
+}
+
+static void set_sea(scene *s, const measures *m, pond_side side) {
+    const double speed = sqrt(GRAVITY * s->pond.depth);
+    s->pond.edges = (pond_edges){POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN};
+    s->sea = (scene_sea){.there = true,
+                         .side = side,
+                         .height = (float)(SWELL_HEIGHT * s->pond.depth),
+                         .period = (float)(SWELL_LENGTH * m->longer / speed)};
+}
+
+// The water: that of the options, else a sea at a coast, else a spring.
+static bool pour(const render_options *o, const survey *map, const measures *m, scene *s) {
+    const flow_options *f = &o->flow;
+    double coast = 0.0;
+    const double level = f->has_sea ? f->sea : fmax(height_below(map, SEA_SHARE), FLOW_LOWEST_SEA);
+    const pond_side side = find_coast(map, level, &coast);
+    const bool sea = f->has_sea || (f->spring_count == 0 && coast >= COAST_SHARE);
+    const flow_spring chosen = {.at = find_spring(map),
+                                .rate = SPRING_FLOW * m->width * m->height * m->relief *
+                                        sqrt(GRAVITY / m->longer)};
+    set_level(s, m, sea ? level : 0.5);
+    s->pond.edges = (pond_edges){POND_EDGE_OUT, POND_EDGE_OUT, POND_EDGE_OUT, POND_EDGE_OUT};
+    s->sea = (scene_sea){0};
+    if (sea && coast > 0.0) {
+        set_sea(s, m, side);
+    }
+    if (!set_fill(s, sea ? 0.0f : -(float)s->pond.depth)) {
+        return false;
+    }
+    return sea || f->spring_count > 0 ? set_springs(s, m, f->springs, f->spring_count)
+                                      : set_springs(s, m, &chosen, 1);
+}
+
+// ---- the picture --------------------------------------------------------------------------------
+
+// The camera of the look plane: the whole block is in the picture.
+static void place_camera(scene *s, const measures *m) {
+    pond_plane_look *l = &s->looks[POND_LOOK_PLANE].is.plane;
+    const double exaggeration = (double)l->exaggeration;
+    const double low = s->pond.depth * exaggeration / m->longer + 0.012;
+    const double top = (double)s->bed.land * exaggeration / m->longer;
+    const double turn = acos(-1.0) / 180.0;
+    const double a = (double)l->azimuth * turn;
+    const double e = (double)l->elevation * turn;
+    const double half = tan(0.5 * (double)l->field_of_view * turn);
+    const double shape = (double)s->height / s->width;
+    const double wide = m->width / m->longer;
+    const double high = m->height / m->longer;
+    l->depth = (float)low;
+    double shift = 0.0; // of the middle, up in the picture
+    double distance = 1.0;
+    for (int i = 0; i < 8; i++) {
+        double highest = -INFINITY;
+        double lowest = INFINITY;
+        double wanted = 0.0;
+        for (int corner = 0; corner < 8; corner++) {
+            const double x = (corner & 1 ? 0.5 : -0.5) * wide;
+            const double y = (corner & 2 ? 0.5 : -0.5) * high;
+            const double z = corner & 4 ? 0.55 * top : -low;
+            const double level = x * cos(a) - y * sin(a); // towards the eye
+            const double right = -x * sin(a) - y * cos(a);
+            const double near = level * cos(e) + (z - shift / cos(e)) * sin(e);
+            const double up = z * cos(e) - level * sin(e) - shift;
+            highest = fmax(highest, up / (distance - near));
+            lowest = fmin(lowest, up / (distance - near));
+            wanted = fmax(wanted, near + fabs(right) / (half * 0.97));
+            wanted = fmax(wanted, near + fabs(up) / (half * shape * 0.95));
+        }
+        shift += 0.5 * (highest + lowest) * distance;
+        distance = wanted;
+    }
+    l->distance = (float)distance;
+    l->look_height = (float)(shift / cos(e));
+    l->look_at = (pond_vec2){0.5f, 0.5f};
+}
+
+static void set_picture(const survey *map, const measures *m, scene *s) {
+    const double longer = map->width > map->height ? map->width : map->height;
+    if (s->look != POND_LOOK_PLANE) {
+        s->width = 2 * (int)fmax(round(0.5 * LONGEST_SIDE * map->width / longer), 1.0);
+        s->height = 2 * (int)fmax(round(0.5 * LONGEST_SIDE * map->height / longer), 1.0);
+    }
+    pond_pool_look *pool = &s->looks[POND_LOOK_POOL].is.pool;
+    const float thinner = pool->depth / (float)s->pond.depth;
+    pool->absorption.r *= thinner;
+    pool->absorption.g *= thinner;
+    pool->absorption.b *= thinner;
+    pool->depth = (float)s->pond.depth;
+    if (s->sea.there) { // clear and deep
+        s->looks[POND_LOOK_PLANE].is.plane.absorption = (pond_colour){34.0f, 8.5f, 4.5f};
+        s->looks[POND_LOOK_PLANE].is.plane.water_colour = (pond_colour){0.008f, 0.11f, 0.20f};
+    }
+    place_camera(s, m);
+}
+
+// The scene whose look it has.
+static const char *model_of(const render_options *o) {
+    return o->look != 0 && o->look != POND_LOOK_PLANE ? "beach" : "valley";
+}
+
+static int name_files(const render_options *o, const char *media, scene *s) {
+    char whole[PATH_MAX];
+    const char *slash = strrchr(media, '/');
+    if (realpath(media, whole) == NULL || strlen(whole) >= SCENE_TEXT) {
+        return report_error(EXIT_BAD_USE,
+                            "%s: the full path of a map of heights may have at most %d bytes",
+                            media, SCENE_TEXT - 1);
+    }
+    (void)snprintf(s->name, sizeof s->name, "terrain");
+    (void)snprintf(s->title, sizeof s->title, "Water on %.200s", slash != NULL ? slash + 1 : media);
+    s->bed = (scene_bed){.heights = true, .land = s->bed.land};
+    (void)snprintf(s->bed.map.file, sizeof s->bed.map.file, "%s", whole);
+    (void)snprintf(s->painting, sizeof s->painting, "%s",
+                   o->flow.texture == NULL ? SCENE_BED_PAINTING : "");
+    if (o->flow.texture != NULL &&
+        (realpath(o->flow.texture, whole) == NULL || strlen(whole) >= SCENE_TEXT)) {
+        return report_error(EXIT_BAD_USE,
+                            "--texture %s: there is no such file, or its full path has more than "
+                            "%d bytes",
+                            o->flow.texture, SCENE_TEXT - 1);
+    }
+    (void)snprintf(s->backdrop, sizeof s->backdrop, "%s", o->flow.texture != NULL ? whole : "");
+    return EXIT_FINE;
+}
+
+static void size_pond(const render_options *o, const survey *map, const measures *m, scene *s) {
+    const double shape = (double)map->height / map->width;
+    s->cells = render_option_is_given(o, FIELD_OPTION_CELLS) ? o->wanted.cells
+                                                             : (int)round(sqrt(CELLS / shape));
+    s->cells = s->cells < 1 ? 1 : s->cells < POND_MAX_SIDE ? s->cells : POND_MAX_SIDE;
+    const double rows = fmax(round(s->cells * shape), 1.0);
+    s->rows = (int)fmin(rows, POND_MAX_SIDE);
+    s->metres = m->width;
+    s->sets_metres = true;
+}
+
+int plan_flow(const render_options *o, const char *media, plan *p) {
+    scene *s = &p->scene;
+    survey map = {0};
+    media_error error = {0};
+    if (!read_survey(o, media, &map, &error)) {
+        free(map.heights);
+        return report_error(error.status, "%s", error.message);
+    }
+    bool good = scene_builtin(model_of(o), s);
+    p->scene_input = media;
+    s->look = o->look != 0 ? (pond_look_kind)o->look : s->look;
+    s->seconds = SECONDS;
+    const measures m = measure(o, &map);
+    size_pond(o, &map, &m, s);
+    good = good && pour(o, &map, &m, s);
+    set_picture(&map, &m, s);
+    free(map.heights);
+    return good ? name_files(o, media, s) : report_error(EXIT_RUN_FAILED, "out of memory");
+}
