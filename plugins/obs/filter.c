@@ -1,8 +1,8 @@
 // filter.c — the OBS filter "Water (Millpond)": moving water over a source.
 //
 // A thread of the filter draws the water, since a picture can take longer than OBS has for a frame,
-// and new water takes about a second. So pictures appear a frame later. While none is ready, the
-// source is shown as it is. The water's clock runs only while the filter is rendered.
+// and new water takes about a second. So pictures appear a frame later. While there is no current
+// one, the source is shown as it is. The water's clock runs only while the filter is rendered.
 #include <obs-module.h>
 #include <util/task.h>
 #include <util/threading.h>
@@ -11,22 +11,23 @@
 #include "settings_page.h"
 #include "transfer.h"
 
-#define OLDEST 250000000 // of a picture that is shown [ns]
+#define LONGEST 0.5 // time without being rendered, after which pictures are outdated [s]
 
 OBS_DECLARE_MODULE()
 MODULE_EXPORT const char *obs_module_name(void);
 MODULE_EXPORT const char *obs_module_description(void);
 
-// A picture of the source.
-typedef struct shot {
-    uint64_t taken; // at the time of this frame [ns]
+// Pictures of one kind can follow each other.
+typedef struct kind {
+    uint32_t run;   // counts pauses and changes that make new water
     uint32_t width; // [pixels] 0: no picture
     uint32_t height;
-} shot;
+} kind;
 
 // The thread's data while it draws.
 typedef struct job {
-    shot shot;
+    kind kind;
+    bool is_first; // of its kind: it made new water and is outdated when it is drawn
     uint8_t *pixels;
     effect_settings settings;
     char *mask;  // a file, if it has changed
@@ -46,12 +47,18 @@ typedef struct water_filter {
     bool mask_is_new;
     double clock;     // of the water [s]
     bool is_rendered; // since the last tick
-    shot loaded;      // on the graphics card
+    double hidden;    // time without being rendered [s]
+    uint32_t run;
+    kind loaded; // on the graphics card
     job job;
     os_task_queue_t *thread;
 } water_filter;
 
 // ---- drawing ------------------------------------------------------------------------------------
+
+static bool is_same(kind a, kind b) {
+    return a.run == b.run && a.width == b.width && a.height == b.height;
+}
 
 static void take_mask(job *j) {
     char message[400];
@@ -63,43 +70,51 @@ static void take_mask(job *j) {
     j->mask = NULL;
 }
 
+static void fit_effect(job *j) {
+    if (j->effect == NULL || j->effect_width != j->kind.width ||
+        j->effect_height != j->kind.height) {
+        effect_destroy(j->effect);
+        j->effect = effect_create((int)j->kind.width, (int)j->kind.height);
+        j->effect_width = j->kind.width;
+        j->effect_height = j->kind.height;
+    }
+}
+
 static void draw_job(void *data) {
     job *j = data;
-    const shot *s = &j->shot;
-    if (j->effect == NULL || j->effect_width != s->width || j->effect_height != s->height) {
-        effect_destroy(j->effect);
-        j->effect = effect_create((int)s->width, (int)s->height);
-        j->effect_width = s->width;
-        j->effect_height = s->height;
-    }
+    const int width = (int)j->kind.width;
+    const int height = (int)j->kind.height;
+    const ptrdiff_t stride = (ptrdiff_t)width * 4;
+    fit_effect(j);
     take_mask(j);
-    const ptrdiff_t stride = (ptrdiff_t)s->width * 4;
-    const pond_texture picture = {
-        .pixels = j->pixels, .width = (int)s->width, .height = (int)s->height, .stride = stride};
-    const pond_target target = {
-        .pixels = j->pixels, .width = (int)s->width, .height = (int)s->height, .stride = stride};
     if (j->effect != NULL) {
+        const pond_texture picture = {
+            .pixels = j->pixels, .width = width, .height = height, .stride = stride};
+        const pond_target target = {
+            .pixels = j->pixels, .width = width, .height = height, .stride = stride};
         effect_draw(j->effect, &j->settings, j->time, &picture, &target);
     }
     os_atomic_set_bool(&j->draws, false);
 }
 
 static void load_drawn(water_filter *f) {
-    const shot drawn = f->job.shot;
-    if (drawn.width > 0 && transfer_load(f->transfer, drawn.width, drawn.height, f->job.pixels)) {
-        f->loaded = drawn;
+    const job *j = &f->job;
+    if (j->kind.width > 0 && !j->is_first &&
+        transfer_load(f->transfer, j->kind.width, j->kind.height, j->pixels)) {
+        f->loaded = j->kind;
     }
 }
 
-static void start_job(water_filter *f, uint32_t width, uint32_t height) {
+static void start_job(water_filter *f, kind now) {
     job *j = &f->job;
-    if (j->shot.width != width || j->shot.height != height) {
+    j->is_first = !is_same(j->kind, now);
+    if (j->is_first) {
         f->mask_is_new = true; // to the effect of this size
-        j->pixels = brealloc(j->pixels, (size_t)width * height * 4);
+        j->pixels = brealloc(j->pixels, (size_t)now.width * now.height * 4);
     }
-    j->shot = (shot){obs_get_video_frame_time(), width, height};
-    if (!transfer_read(f->transfer, f->source, width, height, j->pixels)) {
-        j->shot.width = 0;
+    j->kind = now;
+    if (!transfer_read(f->transfer, f->source, now.width, now.height, j->pixels)) {
+        j->kind.width = 0;
         return;
     }
     j->settings = f->settings;
@@ -110,27 +125,22 @@ static void start_job(water_filter *f, uint32_t width, uint32_t height) {
     (void)os_task_queue_queue_task(f->thread, draw_job, j);
 }
 
-static bool is_ready(const shot *s, uint32_t width, uint32_t height) {
-    return s->width == width && s->height == height &&
-           obs_get_video_frame_time() - s->taken < OLDEST;
-}
-
 static void render(void *data, gs_effect_t *unused) {
     water_filter *f = data;
     obs_source_t *target = obs_filter_get_target(f->source);
-    const uint32_t width = obs_source_get_base_width(target);
-    const uint32_t height = obs_source_get_base_height(target);
+    const kind now = {f->run, obs_source_get_base_width(target),
+                      obs_source_get_base_height(target)};
     (void)unused;
-    if (width == 0 || height == 0) {
+    if (now.width == 0 || now.height == 0) {
         obs_source_skip_video_filter(f->source);
         return;
     }
     if (!f->is_rendered && !os_atomic_load_bool(&f->job.draws)) {
         load_drawn(f);
-        start_job(f, width, height);
+        start_job(f, now);
     }
     f->is_rendered = true;
-    if (is_ready(&f->loaded, width, height)) {
+    if (is_same(f->loaded, now)) {
         transfer_draw(f->transfer);
     } else {
         obs_source_skip_video_filter(f->source);
@@ -141,16 +151,31 @@ static void tick(void *data, float seconds) {
     water_filter *f = data;
     if (f->is_rendered) {
         f->clock += (double)seconds;
+        f->hidden = 0.0;
+    } else {
+        f->hidden += (double)seconds;
     }
+    f->run += f->hidden > LONGEST;
     f->is_rendered = false;
 }
 
 // ---- the filter ---------------------------------------------------------------------------------
 
+static bool makes_new_water(const effect_settings *before, const effect_settings *after) {
+    for (int i = 0; i < EFFECT_FILTER_SETTINGS; i++) {
+        if (effect_setting_info(i).rebuilds && before->value[i] != after->value[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void update(void *data, obs_data_t *settings) {
     water_filter *f = data;
+    const effect_settings now = settings_page_read(settings);
+    f->run += makes_new_water(&f->settings, &now);
+    f->settings = now;
     const char *mask = obs_data_get_string(settings, "mask");
-    f->settings = settings_page_read(settings);
     if (f->mask == NULL || strcmp(f->mask, mask) != 0) {
         bfree(f->mask);
         f->mask = bstrdup(mask);
