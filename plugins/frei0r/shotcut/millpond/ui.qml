@@ -28,7 +28,7 @@ Item {
     }
 
     width: 350
-    height: 400
+    height: 460
     Component.onCompleted: {
         if (filter.isNew) {
             for (var i = 0; i < settings.length; i++)
