@@ -95,6 +95,25 @@ static void run(pondi_lake_layering *l, pond_task *task) {
                        (rows + PONDI_LAKE_BAND - 1) / PONDI_LAKE_BAND, task, l);
 }
 
+// Completes the picture, but for rows that mirror_rows() replaces.
+static void complete_picture(pondi_lake_layering *l) {
+    const pond_lake *lake = l->lake;
+    const pondi_lake_grid picture = l->to;
+    int highest = lake->height;
+    int lowest = 0;
+    for (int x = 0; x < lake->width; x++) {
+        highest = pondi_least(lake->shore[x], highest);
+        lowest = pondi_most(lake->shore[x], lowest);
+    }
+    highest = pondi_most(highest, picture.first);
+    l->to.height = pondi_clamp_index(2 * (lowest + ERODED) - lake->height, picture.first, highest);
+    run(l, complete_rows);
+    l->to = picture;
+    l->to.first = highest;
+    run(l, complete_rows);
+    l->to = picture;
+}
+
 static void fill_holes(pondi_lake_layering *l) {
     pondi_lake_grid grids[20] = {l->to};
     float *coarser = l->spare;
@@ -115,11 +134,14 @@ static void fill_holes(pondi_lake_layering *l) {
     for (int i = 0; i < 3; i++) {
         whole[i] /= weight;
     }
-    for (int i = count - 2; i >= 0; i--) {
+    for (int i = count - 2; i > 0; i--) {
         l->to = grids[i];
         l->from = grids[i + 1];
         run(l, complete_rows);
     }
+    l->to = grids[0];
+    l->from = grids[count > 1 ? 1 : 0];
+    complete_picture(l);
 }
 
 // ---- the layer ----------------------------------------------------------------------------------
