@@ -8,9 +8,10 @@ import shutil
 import subprocess
 import time
 import unittest
+from xml.etree import ElementTree
 
 import xdnd
-from app_support import AppTest, LONGEST, PROGRAM, SANITIZED, environment, frames_of, run
+from app_support import AppTest, LONGEST, PROGRAM, SANITIZED, SOURCE, environment, frames_of, run
 from play_display import Display, Player, RENDERERS, TOOLS
 
 WIDTH, HEIGHT = 200, 150
@@ -80,6 +81,16 @@ class PlaySaverTest(AppTest):
                    for x in (0, WIDTH - 1) for y in (0, HEIGHT - 1)]
         other.x.XDestroyImage(image)
         return 0 not in corners
+
+    def test_the_settings_name_scenes(self):
+        settings = ElementTree.parse(SOURCE / "app/play/millpond.xml").getroot()
+        scenes = {line.split()[0] for line in run("scenes").stdout.decode().splitlines()}
+        chosen = [option.get("arg-set") for option in settings.iter("option")]
+        self.assertEqual(chosen[0], None)  # the default scene
+        for words in chosen[1:]:
+            option, scene = words.split()
+            self.assertEqual(option, "--quiet")
+            self.assertIn(scene, scenes)
 
     # ---- XScreenSaver ----------------------------------------------------------------------------
 
