@@ -103,7 +103,8 @@ class PlaySaverTest(AppTest):
         if self.become:
             for path in (self.folder, self.folder / ".xscreensaver"):
                 os.chown(path, 65534, 65534)
-        self.env = dict(environment(), DISPLAY=self.display.name, HOME=str(self.folder))
+        # Nobody may not write into the folder of paintings.
+        self.env = dict(environment(), DISPLAY=self.display.name, HOME=str(self.folder), MILLPOND_CACHE="off")
         saver = subprocess.Popen([*self.become, "xscreensaver", "--no-splash"], env=self.env,
                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(saver.wait)
