@@ -2,17 +2,21 @@
 
 #include <ctype.h>
 
-#define SLIDER_STEPS 400.0
+#define STEP 0.01
+#define LONG 10.0 // range, which has whole steps
 
 typedef struct label {
     char text[32];
 } label;
 
-// Names and words are identifiers, which start with a small letter.
+// Names and words are identifiers, such as swimming_pool.
 static label label_of(const char *name) {
     label l;
     snprintf(l.text, sizeof l.text, "%s", name);
     l.text[0] = (char)toupper((unsigned char)l.text[0]);
+    for (char *c = l.text; *c != '\0'; c++) {
+        *c = *c == '_' ? ' ' : *c;
+    }
     return l;
 }
 
@@ -21,7 +25,9 @@ static obs_property_t *add_words(obs_properties_t *page, const effect_traits *t,
     obs_property_t *list =
         obs_properties_add_list(page, t->name, title, OBS_COMBO_TYPE_LIST, OBS_COMBO_FORMAT_STRING);
     for (int i = 0; t->words[i] != NULL; i++) {
-        obs_property_list_add_string(list, label_of(t->words[i]).text, t->words[i]);
+        const char *word = t->words[i];
+        const bool follows = strcmp(word, "mood") == 0;
+        obs_property_list_add_string(list, follows ? "As the mood" : label_of(word).text, word);
     }
     return list;
 }
@@ -42,7 +48,7 @@ static obs_property_t *add(obs_properties_t *page, const effect_traits *t) {
         break;
     }
     return obs_properties_add_float_slider(page, t->name, title.text, t->low, t->high,
-                                           (t->high - t->low) / SLIDER_STEPS);
+                                           t->high - t->low > LONG ? 1.0 : STEP);
 }
 
 obs_properties_t *settings_page_create(void *unused) {
