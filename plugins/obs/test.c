@@ -96,6 +96,13 @@ static const struct obs_source_info board_info = {.id = "board",
                                                   .get_height = board_height,
                                                   .video_render = board_render};
 
+static const struct obs_source_info camera_info = {.id = "camera",
+                                                   .type = OBS_SOURCE_TYPE_INPUT,
+                                                   .output_flags = OBS_SOURCE_ASYNC_VIDEO,
+                                                   .get_name = board_name,
+                                                   .create = board_create,
+                                                   .destroy = board_destroy};
+
 // A size of 0 × 0 removes the picture.
 static void set_picture(obs_source_t *source, painter paint, int width, int height) {
     board *b = obs_obj_get_data(source);
@@ -377,6 +384,40 @@ static void test_moves(void) {
     drop(&w);
 }
 
+// Sends a picture of `waves` as a camera does. OBS drops it if it is not rendered in time.
+static void send_picture(obs_source_t *camera, int width, int height) {
+    pixel *pixels = bmalloc(sizeof *pixels * (size_t)(width * height));
+    for (int i = 0; i < width * height; i++) {
+        pixels[i] = waves(i % width, i / width, width, height);
+    }
+    obs_source_output_video(camera, &(struct obs_source_frame){.data = {pixels->value},
+                                                               .linesize = {4 * (uint32_t)width},
+                                                               .width = (uint32_t)width,
+                                                               .height = (uint32_t)height,
+                                                               .timestamp = os_gettime_ns(),
+                                                               .format = VIDEO_FORMAT_RGBA,
+                                                               .full_range = true});
+    bfree(pixels);
+}
+
+static void test_camera(void) {
+    wet w = {.source = obs_source_create_private("camera", "camera", NULL)};
+    w.filter = add_filter(w.source, "{\"mood\": \"rain\"}");
+    photo empty = shoot(w.source, 80, 60, 0.0f);
+    photo p = shoot(w.source, 80, 60, 0.0f);
+    for (int frames = 0; frames < PATIENCE && worst(&empty, &p) == 0; frames++) {
+        send_picture(w.source, 80, 60);
+        free_photo(&p);
+        p = shoot(w.source, 80, 60, 0.0f);
+    }
+    free_photo(&p);
+    p = shoot_wet(&w, 80, 60);
+    CHECK(time_of(&p, "rain", 0) >= 0);
+    free_photo(&empty);
+    free_photo(&p);
+    drop(&w);
+}
+
 // A mask that is black on the left leaves the left as it is, at any size of the source.
 static void test_mask(void) {
     static const png_byte pixels[2] = {0, 255};
@@ -557,6 +598,7 @@ static bool start(const char *folder) {
         return false;
     }
     obs_register_source(&board_info);
+    obs_register_source(&camera_info);
     obs_add_tick_callback(on_tick, NULL);
     return true;
 }
@@ -574,6 +616,7 @@ int main(int count, char **words) {
     }
     test_page();
     test_moves();
+    test_camera();
     test_mask();
     test_transparent();
     test_white();
