@@ -245,12 +245,14 @@ async function compile(source: EngineSource): Promise<WebAssembly.Module> {
     const response = await (typeof source === 'string' || source instanceof URL
         ? fetchModule(source) : source);
     if (!response.ok) {
-        throw new PondError(`${response.url}: ${response.status} ${response.statusText}`);
+        throw new PondError(`${response.url}: ${response.status}; millpond/inline needs no file`);
     }
     // Many servers send wasm with another type. With this one, browsers may cache the compiled code.
     return response.headers.get('content-type') === 'application/wasm'
         ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
+
+declare const process: { getBuiltinModule(name: 'fs'): { readFileSync(url: URL): Bytes } };
 
 // Fetches in a browser, reads a file in Node, whose fetch() reads none.
 async function fetchModule(address: string | URL): Promise<Response> {
@@ -258,10 +260,7 @@ async function fetchModule(address: string | URL): Promise<Response> {
     if (url.protocol !== 'file:' || typeof document === 'object') {
         return fetch(url);
     }
-    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */
-        ['node:fs', 'promises'].join('/')) as
-        { readFile(url: URL): Promise<Bytes> };
-    return new Response(await readFile(url));
+    return new Response(process.getBuiltinModule('fs').readFileSync(url));
 }
 
 // The module needs only WebGL from its host; the C library's calls for files and exits throw.

@@ -9,6 +9,7 @@ export const STYLE = `
 :host { display: inline-block; position: relative; overflow: hidden; object-fit: fill;
     touch-action: pan-y pinch-zoom; }
 :host([hidden]) { display: none; }
+:host([untouchable]) { touch-action: auto; }
 ::slotted(img), ::slotted(video), ::slotted(canvas), slot > * { display: block; width: 100%; height: 100%;
     object-fit: inherit; object-position: inherit; }
 canvas { position: absolute; inset: 0; width: 100%; height: 100%; visibility: hidden;
