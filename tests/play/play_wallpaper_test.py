@@ -56,7 +56,7 @@ class PlayWallpaperTest(DisplayTest):
 
     def pauses_while_covered(self, player, display):
         cover = Cover(display)
-        self.assertFalse(self.is_still(player))
+        Player.wait(lambda: not self.is_still(player))
         cover.show(True)
         Player.wait(lambda: self.is_still(player))
         cover.show(False)
