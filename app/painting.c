@@ -31,7 +31,8 @@ static bool paint_bed(const painting_desc *g, int width, int height, uint8_t *pi
     bool good = heights != NULL || media_fail_memory(error);
     good = good && read_heights(g, width, height, heights, error);
     if (good) {
-        const paint_ground bed = {.heights = heights, .relief = g->relief, .sea = g->sea};
+        const paint_ground bed = {
+            .heights = heights, .relief = g->relief, .sea = g->sea, .block = g->block};
         good = paint_ground_draw(&bed, pixels, width, height, (ptrdiff_t)width * 4) ||
                media_fail_memory(error);
     }

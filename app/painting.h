@@ -11,6 +11,7 @@ typedef struct painting_desc {
     char heights[4096]; // picture with the heights of the bed; empty: one of the paintings
     float relief;       // from the lowest to the highest point, as a share of the longer side
     float sea;          // its height, as a share of that; below 0: none
+    bool block;         // its cut sides are seen
     double shape;       // width of the bed over its height
 } painting_desc;
 

@@ -14,7 +14,7 @@
 
 #define METRES 20.0       // longer side of the map
 #define RELIEF 0.13       // share of the longer side
-#define CELLS 165000.0    // of the pond
+#define CELLS 140000.0    // of the pond
 #define LONGEST_SIDE 1280 // of the film of a look from above [pixels]
 #define SECONDS 20.0      // of the film
 #define GRAVITY 9.81      // [m/s²]
@@ -28,7 +28,7 @@
 #define SPRING_MARGIN 0.08  // of a chosen spring to the sides, as a share of them
 
 #define SWELL_LENGTH 0.38 // share of the longer side
-#define SWELL_HEIGHT 0.13 // share of the depth of the sea
+#define SWELL_HEIGHT 0.18 // share of the depth of the sea
 
 enum { SURVEY = 160 }; // values of the surveyed map along its longer side
 
@@ -129,19 +129,26 @@ static shore shore_of(const survey *s, pond_side side, double level) {
     return out;
 }
 
-static const pond_side sides[] = {POND_SIDE_LEFT, POND_SIDE_RIGHT, POND_SIDE_TOP, POND_SIDE_BOTTOM};
+// Swell that runs away from the eye is seen best.
+static const struct {
+    pond_side side;
+    double liked;
+} sides[] = {
+    {POND_SIDE_BOTTOM, 1.3}, {POND_SIDE_RIGHT, 1.2}, {POND_SIDE_LEFT, 1.0}, {POND_SIDE_TOP, 1.0}};
 
 // The side with the deepest water, and how much of all sides is under water.
 static pond_side find_coast(const survey *s, double level, double *share) {
-    pond_side best = POND_SIDE_LEFT;
+    pond_side best = sides[0].side;
     double wet = 0.0;
     double deepest = -1.0;
     for (int i = 0; i < 4; i++) {
-        const shore found = shore_of(s, sides[i], level);
-        wet += found.share *
-               (sides[i] == POND_SIDE_TOP || sides[i] == POND_SIDE_BOTTOM ? s->wide : s->high);
-        best = found.depth > deepest ? sides[i] : best;
-        deepest = fmax(found.depth, deepest);
+        const pond_side side = sides[i].side;
+        const shore found = shore_of(s, side, level);
+        const double depth = found.depth * sides[i].liked;
+        wet +=
+            found.share * (side == POND_SIDE_TOP || side == POND_SIDE_BOTTOM ? s->wide : s->high);
+        best = depth > deepest ? side : best;
+        deepest = fmax(depth, deepest);
     }
     *share = wet / (2.0 * (s->wide + s->high));
     return best;
@@ -242,6 +249,13 @@ static void set_sea(scene *s, const measures *m, pond_side side) {
                          .period = (float)(SWELL_LENGTH * m->longer / speed)};
 }
 
+// The ripples of the model, as large in the picture and as many.
+static void scale_rain(pond_rain *rain, double by) {
+    rain->radius *= (float)by;
+    rain->height *= (float)by;
+    rain->rate /= (float)(by * by);
+}
+
 // The water: that of the options, else a sea at a coast, else a spring.
 static bool pour(const render_options *o, const survey *map, const measures *m, scene *s) {
     const flow_options *f = &o->flow;
@@ -252,6 +266,8 @@ static bool pour(const render_options *o, const survey *map, const measures *m, 
     const flow_spring chosen = {.at = find_spring(map),
                                 .rate = SPRING_FLOW * m->width * m->height * m->relief *
                                         sqrt(GRAVITY / m->longer)};
+    scale_rain(&s->rain.rain, m->longer / s->metres);
+    s->metres = m->width;
     set_level(s, m, sea ? level : 0.5);
     s->pond.edges = (pond_edges){POND_EDGE_OUT, POND_EDGE_OUT, POND_EDGE_OUT, POND_EDGE_OUT};
     s->sea = (scene_sea){0};
@@ -321,8 +337,8 @@ static void set_picture(const survey *map, const measures *m, scene *s) {
     pool->absorption.b *= thinner;
     pool->depth = (float)s->pond.depth;
     if (s->sea.there) { // clear and deep
-        s->looks[POND_LOOK_PLANE].is.plane.absorption = (pond_colour){34.0f, 8.5f, 4.5f};
-        s->looks[POND_LOOK_PLANE].is.plane.water_colour = (pond_colour){0.008f, 0.11f, 0.20f};
+        s->looks[POND_LOOK_PLANE].is.plane.absorption = (pond_colour){70.0f, 19.0f, 5.5f};
+        s->looks[POND_LOOK_PLANE].is.plane.water_colour = (pond_colour){0.003f, 0.07f, 0.17f};
     }
     place_camera(s, m);
 }
@@ -357,14 +373,13 @@ static int name_files(const render_options *o, const char *media, scene *s) {
     return EXIT_FINE;
 }
 
-static void size_pond(const render_options *o, const survey *map, const measures *m, scene *s) {
+static void size_pond(const render_options *o, const survey *map, scene *s) {
     const double shape = (double)map->height / map->width;
     s->cells = render_option_is_given(o, FIELD_OPTION_CELLS) ? o->wanted.cells
                                                              : (int)round(sqrt(CELLS / shape));
     s->cells = s->cells < 1 ? 1 : s->cells < POND_MAX_SIDE ? s->cells : POND_MAX_SIDE;
     const double rows = fmax(round(s->cells * shape), 1.0);
     s->rows = (int)fmin(rows, POND_MAX_SIDE);
-    s->metres = m->width;
     s->sets_metres = true;
 }
 
@@ -381,7 +396,7 @@ int plan_flow(const render_options *o, const char *media, plan *p) {
     s->look = o->look != 0 ? (pond_look_kind)o->look : s->look;
     s->seconds = SECONDS;
     const measures m = measure(o, &map);
-    size_pond(o, &map, &m, s);
+    size_pond(o, &map, s);
     good = good && pour(o, &map, &m, s);
     set_picture(&map, &m, s);
     free(map.heights);

@@ -22,6 +22,7 @@ typedef struct land {
     float side;  // shorter side, one unit of the frame [m]
     float tall;  // the highest over the lowest [m]
     float sea;   // of tall; below 0: none
+    bool block;  // its sides are seen
 } land;
 
 // ---- heights ------------------------------------------------------------------------------------
@@ -139,14 +140,18 @@ static paint_rgb dry_tone(const spot *const s) {
     return paint_rgb_mix(soil, stone(s), cliff);
 }
 
-// Sand with stones, as far as the sea reaches, then dry land.
+// Sand as far as the sea reaches, with weed and stones below it, then dry land.
 static paint_rgb coast_tone(const spot *const s) {
     const float sandy = paint_step(0.20f, 0.10f, s->up + 0.16f * s->edge) *
                         paint_step(0.70f, 0.42f, s->steep + 0.5f * s->edge);
+    const float rolled = s->up * paint_step(-0.26f, -0.12f, s->up); // waves mark shallow sand alone
     const float stony =
-        paint_step(0.10f, 0.35f, s->edge + 0.25f * s->steep) * paint_step(-0.05f, -0.5f, s->up);
-    const paint_rgb sand = paint_rgb_mix(paint_soil_sand(s->x, s->y, s->up, s->pixel),
-                                         paint_rgb_scale(stone(s), 0.8f), 0.8f * stony);
+        paint_step(0.12f, 0.32f, s->edge + 0.25f * s->steep) * paint_step(-0.05f, -0.5f, s->up);
+    const float grown = paint_fbm(s->x * 0.42f, s->y * 0.42f + 5.0f, 1033u, 5, s->pixel * 0.42f);
+    const float weed = paint_step(0.05f, 0.45f, grown) * paint_step(-0.12f, -0.45f, s->up);
+    paint_rgb sand = paint_soil_sand(s->x, s->y, rolled, s->pixel);
+    sand = paint_rgb_mix(sand, paint_rgb_scale(stone(s), 0.8f), 0.8f * stony);
+    sand = paint_rgb_mix(sand, paint_hex(0x4d5136), 0.75f * weed);
     return sandy >= 1.0f ? sand : paint_rgb_mix(dry_tone(s), sand, sandy);
 }
 
@@ -171,6 +176,10 @@ static paint_rgb shade(const void *const place, const paint_frame *const frame, 
               .share = base < 1.0f ? (l->heights[at] - base) / (1.0f - base) : 0.0f,
               .hollow = (l->mean[at] - l->heights[at]) * l->tall,
               .steep = sqrtf(dx * dx + dy * dy) / STEEPNESS};
+    if (l->block && (s.up > 0.0f || !coast) &&
+        paint_soil_is_cut(frame->width, frame->height, px, py)) {
+        return paint_soil_cut();
+    }
     s.edge = 0.5f * paint_fbm(s.x * 1.1f, s.y * 1.1f, 1041u, 5, s.pixel * 1.1f);
     const paint_rgb tone = coast ? coast_tone(&s) : dry_tone(&s);
     // rough where it is steep
@@ -193,7 +202,8 @@ bool paint_ground_draw(const paint_ground *const ground, uint8_t *const pixels, 
               .heights = ground->heights,
               .side = LONGER / (2.0f * paint_max(frame.half_x, frame.half_y)),
               .tall = LONGER * ground->relief,
-              .sea = ground->sea};
+              .sea = ground->sea,
+              .block = ground->block};
     const paint_sunny sunny = {&l, height_at, shade};
     const bool drawn =
         make_mean(&l) && paint_relief_picture(&sunny, &l.frame, &l.relief, pixels, stride);

@@ -11,6 +11,7 @@ typedef struct paint_ground {
     const float *heights; // one for each pixel in packed rows, 0 the lowest, 1 the highest
     float relief;         // from the lowest to the highest, as a share of the longer side
     float sea;            // height of the sea; below 0: there is none
+    bool block;           // its cut sides are seen, in the colour of its rim
 } paint_ground;
 
 // Draws opaque sRGB RGBA8; stride in bytes. Returns false without memory.

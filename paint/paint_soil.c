@@ -44,3 +44,16 @@ paint_rgb paint_soil_sand(const float x, const float y, const float height, cons
     tone = paint_rgb_mix(tone, paint_hex(0xf2ebdc), 0.6f * paint_step(0.62f, 0.75f, shells));
     return tone;
 }
+
+static int nearest_side(const int at, const int count) {
+    return at < count - 1 - at ? at : count - 1 - at;
+}
+
+bool paint_soil_is_cut(const int width, const int height, const int x, const int y) {
+    enum { RIM = 2 };
+    return nearest_side(x, width) < RIM || nearest_side(y, height) < RIM;
+}
+
+paint_rgb paint_soil_cut(void) {
+    return paint_hex(0x6f573b);
+}

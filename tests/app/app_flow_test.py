@@ -10,7 +10,7 @@ from app_support import AppTest, ffmpeg, frames_of, write_png
 
 RELIEF = 4.0
 SEA = 0.5
-SMALL = ("--flow", "--size", 96, "--fps", 10)
+SMALL = ("--flow", "--size", 96, "--fps", 10, "--rain", 0)
 
 
 def island(width=64, height=48):
@@ -84,7 +84,7 @@ class Flow(AppTest):
             found = self.heights(self.map(), *SMALL, "--cells", 64, "--relief", 2, "--sea", sea, "--seconds", 0.1)[0]
             land = 2 * (island() - sea)
             self.assertLess(abs(np.where(land > 0.05, found - land, 0)).max(), 1e-3)
-            self.assertLess(abs(found[land < -0.05]).max(initial=0), 0.05)
+            self.assertLess(abs(found[land < -0.05]).max(initial=0), 0.1)
 
     def test_spring_pours_its_rate(self):
         frames = self.heights(self.map(), *SMALL, "--cells", 64, "--metres", 16, "--spring", "0.45,0.55,0.5",
