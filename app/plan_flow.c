@@ -28,7 +28,9 @@
 #define SPRING_MARGIN 0.08  // of a chosen spring to the sides, as a share of them
 
 #define SWELL_LENGTH 0.38 // share of the longer side
-#define SWELL_HEIGHT 0.18 // share of the depth of the sea
+#define SWELL_HEIGHT 0.18 // share of the depth of the sea, at most
+#define SWELL_CELLS 12.0  // of a swell, at least
+#define SWELL_SHALLOW 0.2 // share of the mean depth at its side, at most
 
 enum { SURVEY = 160 }; // values of the surveyed map along its longer side
 
@@ -136,9 +138,16 @@ static const struct {
 } sides[] = {
     {POND_SIDE_BOTTOM, 1.3}, {POND_SIDE_RIGHT, 1.2}, {POND_SIDE_LEFT, 1.0}, {POND_SIDE_TOP, 1.0}};
 
-// The side with the deepest water, and how much of all sides is under water.
-static pond_side find_coast(const survey *s, double level, double *share) {
-    pond_side best = sides[0].side;
+// The side with the deepest water, its mean depth where it is wet, and the share of all sides that
+// is under water.
+typedef struct coast {
+    pond_side side;
+    double depth; // share of the relief
+    double share;
+} coast;
+
+static coast find_coast(const survey *s, double level) {
+    coast best = {.side = sides[0].side};
     double wet = 0.0;
     double deepest = -1.0;
     for (int i = 0; i < 4; i++) {
@@ -147,10 +156,13 @@ static pond_side find_coast(const survey *s, double level, double *share) {
         const double depth = found.depth * sides[i].liked;
         wet +=
             found.share * (side == POND_SIDE_TOP || side == POND_SIDE_BOTTOM ? s->wide : s->high);
-        best = depth > deepest ? side : best;
-        deepest = fmax(depth, deepest);
+        if (depth > deepest) {
+            best.side = side;
+            best.depth = found.depth / fmax(found.share, 1e-6);
+            deepest = depth;
+        }
     }
-    *share = wet / (2.0 * (s->wide + s->high));
+    best.share = wet / (2.0 * (s->wide + s->high));
     return best;
 }
 
@@ -240,12 +252,14 @@ static bool set_springs(scene *s, const measures *m, const flow_spring *springs,
     return s->springs != NULL;
 }
 
-static void set_sea(scene *s, const measures *m, pond_side side) {
+static void set_sea(scene *s, const measures *m, const coast *c) {
     const double speed = sqrt(GRAVITY * s->pond.depth);
+    const double height = fmin(SWELL_HEIGHT * s->pond.depth, SWELL_SHALLOW * c->depth * m->relief);
+    const bool fits = SWELL_LENGTH * m->longer / m->width * s->cells > SWELL_CELLS;
     s->pond.edges = (pond_edges){POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN};
     s->sea = (scene_sea){.there = true,
-                         .side = side,
-                         .height = (float)(SWELL_HEIGHT * s->pond.depth),
+                         .side = c->side,
+                         .height = fits ? (float)height : 0.0f,
                          .period = (float)(SWELL_LENGTH * m->longer / speed)};
 }
 
@@ -259,10 +273,9 @@ static void scale_rain(pond_rain *rain, double by) {
 // The water: that of the options, else a sea at a coast, else a spring.
 static bool pour(const render_options *o, const survey *map, const measures *m, scene *s) {
     const flow_options *f = &o->flow;
-    double coast = 0.0;
     const double level = f->has_sea ? f->sea : fmax(height_below(map, SEA_SHARE), FLOW_LOWEST_SEA);
-    const pond_side side = find_coast(map, level, &coast);
-    const bool sea = f->has_sea || (f->spring_count == 0 && coast >= COAST_SHARE);
+    const coast c = find_coast(map, level);
+    const bool sea = f->has_sea || (f->spring_count == 0 && c.share >= COAST_SHARE);
     const flow_spring chosen = {.at = find_spring(map),
                                 .rate = SPRING_FLOW * m->width * m->height * m->relief *
                                         sqrt(GRAVITY / m->longer)};
@@ -271,8 +284,8 @@ static bool pour(const render_options *o, const survey *map, const measures *m, 
     set_level(s, m, sea ? level : 0.5);
     s->pond.edges = (pond_edges){POND_EDGE_OUT, POND_EDGE_OUT, POND_EDGE_OUT, POND_EDGE_OUT};
     s->sea = (scene_sea){0};
-    if (sea && coast > 0.0) {
-        set_sea(s, m, side);
+    if (sea && c.share > 0.0) {
+        set_sea(s, m, &c);
     }
     if (!set_fill(s, sea ? 0.0f : -(float)s->pond.depth)) {
         return false;

@@ -106,6 +106,7 @@ static paint_rgb beach_tone(const float x, const float y, const float height, co
 #define DAM_TOP 0.62f  // [m]
 #define GAP_Y 0.25f    // middle of the gate
 #define GAP_HALF 0.75f
+#define PILLAR_SIDE 0.03f // half the width of a pillar's side, seen from above [m]
 
 static const rock pillars[] = {
     {-1.15f, -1.15f, 0.27f, 0.62f}, {-0.85f, 1.35f, 0.33f, 0.55f}, {0.55f, 0.10f, 0.30f, 0.66f},
@@ -155,9 +156,23 @@ static paint_rgb concrete(const float x, const float y, const float pixel) {
         1.0f + 0.10f * grain);
 }
 
+// Whether a place is where the upright side of a pillar is drawn: one tone there, as others would be
+// stretched over the side.
+static bool is_pillar_side(const float x, const float y) {
+    bool side = false;
+    for (size_t i = 0; i < sizeof pillars / sizeof pillars[0]; i++) {
+        const float far = sqrtf(square(x - pillars[i].x) + square(y - pillars[i].y));
+        side = side || paint_abs(far - pillars[i].radius) < PILLAR_SIDE;
+    }
+    return side;
+}
+
 static paint_rgb dam_tone(const float x, const float y, const float height, const float steep,
                           const float pixel) {
     (void)steep;
+    if (is_pillar_side(x, y)) {
+        return paint_hex(0xaaa69d);
+    }
     const float wall = dam_share(x, y);
     const float pillar = pillar_at(x, y) > 0.02f ? 1.0f : 0.0f;
     if (wall > 0.02f || pillar > 0.0f) {
@@ -229,6 +244,21 @@ static float height_at(const void *const place, const float x, const float y) {
     return g->of->height(x * side, y * side) * g->of->steepness / side;
 }
 
+static paint_face face_at(const ground *const g, const float x, const float y, const float step) {
+    const float dx = (height_at(g, x + step, y) - height_at(g, x - step, y)) / (2.0f * step);
+    const float dy = (height_at(g, x, y + step) - height_at(g, x, y - step)) / (2.0f * step);
+    const float up = 1.0f / sqrtf(1.0f + dx * dx + dy * dy);
+    return (paint_face){.z = height_at(g, x, y), .nx = -dx * up, .ny = -dy * up, .nz = up};
+}
+
+static float steep_of(const ground *const g, const paint_face *const face) {
+    return sqrtf(face->nx * face->nx + face->ny * face->ny) / face->nz / g->of->steepness;
+}
+
+static bool is_upright(const ground *const g, const float x, const float y) {
+    return g->of->height == dam_height && is_pillar_side(x, y);
+}
+
 static paint_rgb shade(const void *const place, const paint_frame *const frame, const int px,
                        const int py) {
     const ground *const g = place;
@@ -239,17 +269,15 @@ static paint_rgb shade(const void *const place, const paint_frame *const frame, 
     const float pixel = frame->pixel * (float)frame->fine;
     const float x = ((float)px + 0.5f) * pixel - frame->half_x;
     const float y = ((float)py + 0.5f) * pixel - frame->half_y;
-    const float step = 0.7f * pixel;
-    const float z = height_at(g, x, y);
-    const float dx = (height_at(g, x + step, y) - height_at(g, x - step, y)) / (2.0f * step);
-    const float dy = (height_at(g, x, y + step) - height_at(g, x, y - step)) / (2.0f * step);
-    const float up = 1.0f / sqrtf(1.0f + dx * dx + dy * dy);
-    const paint_face face = {.z = z, .nx = -dx * up, .ny = -dy * up, .nz = up};
-    const float steep = sqrtf(dx * dx + dy * dy) / g->of->steepness;
+    const paint_face face = face_at(g, x, y, 0.7f * pixel);
+    const float steep = steep_of(g, &face);
     const paint_rgb tone =
-        g->of->tone(x * side, y * side, z * side / g->of->steepness, steep, pixel * side);
-    if (steep > CLIFF) { // seen from the side: too narrow here for shadows
-        const float facing = face.nx * PAINT_SUN_X + face.ny * PAINT_SUN_Y;
+        g->of->tone(x * side, y * side, face.z * side / g->of->steepness, steep, pixel * side);
+    if (steep > CLIFF || is_upright(g, x * side, y * side)) {
+        // Seen from the side: too narrow here for shadows, and for slopes between pixels.
+        const paint_face wide = face_at(g, x, y, 0.06f / side);
+        const float level = 1.0f / sqrtf(wide.nx * wide.nx + wide.ny * wide.ny + 1e-6f);
+        const float facing = level * (wide.nx * PAINT_SUN_X + wide.ny * PAINT_SUN_Y);
         return paint_rgb_scale(tone, 0.42f + 0.85f * paint_max(facing, 0.0f));
     }
     return paint_relief_shade(&g->relief, x, y, &face, tone);
