@@ -12,10 +12,10 @@ typedef struct backdrop backdrop;
 
 // What a backdrop shows: a painting, or a picture or film.
 typedef struct backdrop_place {
-    painting_desc painting; // or empty
-    const char *path;       // if there is no painting
+    painting_desc painting; // empty: the path is used
+    const char *path;       // used without a painting
     bool named;             // the user named the path, which may be a camera
-    media_source *picture;  // of the path, which is then not opened; NULL for a film
+    media_source *picture;  // open source of the path; NULL: the path is opened
 } backdrop_place;
 
 // NULL fills *error.
@@ -26,8 +26,8 @@ void backdrop_close(backdrop *b); // NULL is allowed
 // skipped is known at its end.
 const media_info *backdrop_info(const backdrop *b);
 
-// Begins at the first frame with this size and rate; a bed is painted in its own shape. A separate
-// thread then decodes a film ahead.
+// Starts at the first frame with this size and rate. The painting of a bed keeps the bed's shape.
+// A separate thread then decodes a film ahead.
 void backdrop_set_fit(backdrop *b, media_fit fit);
 void backdrop_set_tile(backdrop *b, tile_edges tile);
 void backdrop_set_start(backdrop *b, double seconds); // of a film; default: 0

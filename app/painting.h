@@ -1,24 +1,24 @@
-// painting.h — what is painted under the water: one of the program's paintings, or the ground of a
-// scene's bed.
+// painting.h — paints the ground under the water: one of the program's paintings, or the bed of a
+// scene.
 #ifndef APP_PAINTING_H
 #define APP_PAINTING_H
 
 #include "media/media.h"
 
-// Without references to a plan.
+// Contains no pointers, so threads can copy it.
 typedef struct painting_desc {
     char painting[256]; // empty: nothing is painted
-    char heights[4096]; // picture with the heights of the bed; empty: one of the paintings
+    char heights[4096]; // path of the bed's height map; empty: one of the paintings
     float relief;       // from the lowest to the highest point, as a share of the longer side
-    float sea;          // its height, as a share of that; below 0: none
-    bool block;         // its cut sides are seen
-    double shape;       // width of the bed over its height
+    float sea;          // height of the sea, as a share of the relief; below 0: none
+    bool block;         // the sides of the block are visible
+    double shape;       // ratio of the bed's width to its height
 } painting_desc;
 
-// The size of the painting for a film of that size: a bed keeps its shape.
+// Changes a film's size to the size of the painting: a bed keeps its shape.
 void painting_size(const painting_desc *g, int *width, int *height);
 
-// Paints it as RGBA8 in packed rows, which the caller frees. NULL fills *error.
+// Returns RGBA8 in packed rows, which the caller frees. Returns NULL and fills *error on failure.
 uint8_t *painting_make(const painting_desc *g, int width, int height, media_error *error);
 
 #endif

@@ -62,7 +62,7 @@ static int load_scene(const char *input, plan *p) {
 
 // ---- the backdrop ----
 
-// The height of still water, as a share of that of the highest point over the lowest.
+// The level of still water, as a share of the relief; below 0 without water.
 static float level_of(const scene *s) {
     const float depth = (float)s->pond.depth;
     float level = s->sea.there ? 0.0f : -depth;
@@ -313,7 +313,7 @@ static int make_plan(const render_options *options, const char *media, plan *p) 
     if (status == EXIT_FINE) {
         status = lay_options(options, media, p);
     }
-    media = media == p->scene_input ? NULL : media; // it is the scene's ground
+    media = media == p->scene_input ? NULL : media; // with --flow it is the scene's bed
     if (status != EXIT_FINE) {
         return status;
     }

@@ -47,7 +47,8 @@ typedef struct plan {
     flipbook_desc sheet; // columns 0: the output is not a flipbook
 } plan;
 
-// Returns the painting under the water, if there is one; that of a bed after its pond is made.
+// Returns the painting under the water, or an empty one. For the painting of a bed, p->pond must be
+// set.
 painting_desc plan_painting(const plan *p);
 
 // Returns what the backdrop shows.
@@ -61,7 +62,8 @@ int64_t plan_expected_frames(const plan *p);
 // Returns how many frames, with their maps, may be drawn but not yet stored.
 int plan_frames_on_their_way(const plan *p);
 
-// Checks that --flow has a picture with heights, and no scene. Returns an exit status.
+// Checks that --flow has a height map, no scene and no options that contradict it. Returns an exit
+// status.
 int plan_check_flow(const render_options *options, const char *scene_input, const char *media);
 
 // Fills *out, or prints an error and returns an exit status. `media` is the picture or film; NULL

@@ -254,7 +254,7 @@ int plan_shorten(const render_options *options, int64_t frames, plan *p) {
 int plan_choose_film(const render_options *options, bool own_size, bool own_rate, plan *p) {
     const bool gif = p->kind == MEDIA_GIF;
     choose_size(options, own_size, p);
-    p->fit = p->scene.rows > 0 ? MEDIA_FIT_STRETCH : options->film.fit; // over the whole pond
+    p->fit = p->scene.rows > 0 ? MEDIA_FIT_STRETCH : options->film.fit; // to the pond's shape
     p->tile_edges = options->tile_edges;
     fit_side(options, options->flipbook ? SHEET_SIDE : gif ? GIF_SIDE : 0, p);
     choose_rate(options, own_rate, options->flipbook ? SHEET_RATE : gif ? GIF_RATE : 0, p);

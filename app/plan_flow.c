@@ -1,5 +1,4 @@
-// plan_flow.c — the scene of bulk water on the heights of a picture: its ground, sea and springs, and
-// the camera.
+// plan_flow.c — makes the scene of bulk water on a height map: ground, sea, springs and camera.
 #define _XOPEN_SOURCE 700 // realpath()
 #include "plan_inside.h"
 
@@ -14,31 +13,32 @@
 
 #define METRES 20.0       // longer side of the map
 #define RELIEF 0.13       // share of the longer side
-#define CELLS 140000.0    // of the pond
-#define LONGEST_SIDE 1280 // of the film of a look from above [pixels]
-#define SECONDS 20.0      // of the film
+#define CELLS 140000.0    // cells of the pond
+#define LONGEST_SIDE 1280 // longer side of the film, seen from above [pixels]
+#define SECONDS 20.0      // duration of the film
 #define GRAVITY 9.81      // [m/s²]
 
-// Without a level the sea covers this share of the map, where it reaches this share of its sides.
+// Without a given level, a sea covers SEA_SHARE of the map if it covers COAST_SHARE of the map's
+// border.
 #define SEA_SHARE 0.38
 #define COAST_SHARE 0.25
 
 #define SPRING_RADIUS 0.018 // share of the longer side
-#define SPRING_FLOW 1.1e-3  // share of the space over the ground, in the time of a wave across it
-#define SPRING_MARGIN 0.08  // of a chosen spring to the sides, as a share of them
+#define SPRING_FLOW 1.1e-3  // share of area × relief, per sqrt(longer side / gravity)
+#define SPRING_MARGIN 0.08  // distance of a chosen spring from the sides, as a share of the map
 
 #define SWELL_LENGTH 0.38 // share of the longer side
 #define SWELL_HEIGHT 0.18 // share of the depth of the sea, at most
-#define SWELL_CELLS 12.0  // of a swell, at least
-#define SWELL_SHALLOW 0.2 // share of the mean depth at its side, at most
+#define SWELL_CELLS 12.0  // cells in the length of a swell, at least
+#define SWELL_SHALLOW 0.2 // height as a share of the mean depth at its side, at most
 
-enum { SURVEY = 160 }; // values of the surveyed map along its longer side
+enum { SURVEY = 160 }; // values along the longer side of the survey
 
-// The map at a glance.
+// The height map at low resolution.
 typedef struct survey {
-    int width; // of the picture [pixels]
+    int width; // size of the picture [pixels]
     int height;
-    int wide; // of the values
+    int wide; // columns and rows of values
     int high;
     float *heights; // 0 … 1
 } survey;
@@ -93,7 +93,7 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// Returns the height that this share of the map is below.
+// Returns the height below which this share of the map is.
 static double height_below(const survey *s, double share) {
     const size_t count = (size_t)s->wide * (size_t)s->high;
     float *sorted = malloc(count * sizeof *sorted);
@@ -111,7 +111,7 @@ static float at(const survey *s, int x, int y) {
     return s->heights[(size_t)y * (size_t)s->wide + (size_t)x];
 }
 
-// The water along a side under this level: the share of its length, and the mean depth.
+// Water along a side: the share of the side's length that is under water, and the mean depth.
 typedef struct shore {
     double share;
     double depth;
@@ -131,19 +131,18 @@ static shore shore_of(const survey *s, pond_side side, double level) {
     return out;
 }
 
-// Swell that runs away from the eye is seen best.
+// Weights for the choice of the sea's side: swell that runs away from the camera is best visible.
 static const struct {
     pond_side side;
     double liked;
 } sides[] = {
     {POND_SIDE_BOTTOM, 1.3}, {POND_SIDE_RIGHT, 1.2}, {POND_SIDE_LEFT, 1.0}, {POND_SIDE_TOP, 1.0}};
 
-// The side with the deepest water, its mean depth where it is wet, and the share of all sides that
-// is under water.
+// The side with the deepest water, and the water at the map's border.
 typedef struct coast {
     pond_side side;
-    double depth; // share of the relief
-    double share;
+    double depth; // mean depth at the wet part of this side, as a share of the relief
+    double share; // share of the whole border that is under water
 } coast;
 
 static coast find_coast(const survey *s, double level) {
@@ -166,7 +165,7 @@ static coast find_coast(const survey *s, double level) {
     return best;
 }
 
-// How much lower a place is than the places around it at that distance.
+// How much lower a point is than the mean at and around it at the distance `far`.
 static double hollow_at(const survey *s, int x, int y, int far) {
     double sum = 0.0;
     int count = 0;
@@ -181,7 +180,7 @@ static double hollow_at(const survey *s, int x, int y, int far) {
     return sum / count - (double)at(s, x, y);
 }
 
-// A high place in a deep hollow, from where water runs along the most of it.
+// Returns the point with the greatest product of height and depth below its surroundings.
 static pond_vec2 find_spring(const survey *s) {
     const int far = SURVEY / 6;
     const int edge_x = (int)(SPRING_MARGIN * s->wide);
@@ -204,7 +203,7 @@ static pond_vec2 find_spring(const survey *s) {
 
 // ---- the water ----------------------------------------------------------------------------------
 
-// The sizes of the map. [m]
+// Sizes of the map [m]
 typedef struct measures {
     double width;
     double height;
@@ -263,14 +262,14 @@ static void set_sea(scene *s, const measures *m, const coast *c) {
                          .period = (float)(SWELL_LENGTH * m->longer / speed)};
 }
 
-// The ripples of the model, as large in the picture and as many.
+// Scales the model scene's rain so that drops have the same size and number in the picture.
 static void scale_rain(pond_rain *rain, double by) {
     rain->radius *= (float)by;
     rain->height *= (float)by;
     rain->rate /= (float)(by * by);
 }
 
-// The water: that of the options, else a sea at a coast, else a spring.
+// Adds the sea and springs of the options; without them a sea if there is a coast, else a spring.
 static bool pour(const render_options *o, const survey *map, const measures *m, scene *s) {
     const flow_options *f = &o->flow;
     const double level = f->has_sea ? f->sea : fmax(height_below(map, SEA_SHARE), FLOW_LOWEST_SEA);
@@ -296,7 +295,7 @@ static bool pour(const render_options *o, const survey *map, const measures *m, 
 
 // ---- the picture --------------------------------------------------------------------------------
 
-// The camera of the look plane: the whole block is in the picture.
+// Places the camera of the look plane so that the whole block is visible.
 static void place_camera(scene *s, const measures *m) {
     pond_plane_look *l = &s->looks[POND_LOOK_PLANE].is.plane;
     const double exaggeration = (double)l->exaggeration;
@@ -310,7 +309,7 @@ static void place_camera(scene *s, const measures *m) {
     const double wide = m->width / m->longer;
     const double high = m->height / m->longer;
     l->depth = (float)low;
-    double shift = 0.0; // of the middle, up in the picture
+    double shift = 0.0; // of the centre, up in the picture
     double distance = 1.0;
     for (int i = 0; i < 8; i++) {
         double highest = -INFINITY;
@@ -320,7 +319,7 @@ static void place_camera(scene *s, const measures *m) {
             const double x = (corner & 1 ? 0.5 : -0.5) * wide;
             const double y = (corner & 2 ? 0.5 : -0.5) * high;
             const double z = corner & 4 ? 0.55 * top : -low;
-            const double level = x * cos(a) - y * sin(a); // towards the eye
+            const double level = x * cos(a) - y * sin(a); // towards the camera
             const double right = -x * sin(a) - y * cos(a);
             const double near = level * cos(e) + (z - shift / cos(e)) * sin(e);
             const double up = z * cos(e) - level * sin(e) - shift;
@@ -349,14 +348,14 @@ static void set_picture(const survey *map, const measures *m, scene *s) {
     pool->absorption.g *= thinner;
     pool->absorption.b *= thinner;
     pool->depth = (float)s->pond.depth;
-    if (s->sea.there) { // clear and deep
+    if (s->sea.there) { // clear, deep water
         s->looks[POND_LOOK_PLANE].is.plane.absorption = (pond_colour){70.0f, 19.0f, 5.5f};
         s->looks[POND_LOOK_PLANE].is.plane.water_colour = (pond_colour){0.003f, 0.07f, 0.17f};
     }
     place_camera(s, m);
 }
 
-// The scene whose look it has.
+// The built-in scene that the new one is based on.
 static const char *model_of(const render_options *o) {
     return o->look != 0 && o->look != POND_LOOK_PLANE ? "beach" : "valley";
 }

@@ -29,7 +29,7 @@ void plan_place_in_lake(const render_options *o, plan *p);
 
 // ---- plan_flow.c ----
 
-// Makes the scene of bulk water on the heights of a picture. Returns an exit status.
+// Makes the scene of bulk water on a height map. Returns an exit status.
 int plan_flow(const render_options *o, const char *media, plan *p);
 
 // ---- plan_mood.c ----

@@ -19,7 +19,7 @@ int plan_check_sheet_place(const plan *p) {
                : EXIT_FINE;
 }
 
-// Neither the picture under the water nor the heights of its bed must be replaced.
+// The output must not replace the picture under the water or the height map of the bed.
 static int check_place(const plan *p, const char *place) {
     if (p->scene.bed.heights && p->scene_input != NULL && paths_clash(place, p->scene_input)) {
         return report_error(EXIT_BAD_USE, "%s: would overwrite the input %s; choose another name",

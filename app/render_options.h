@@ -46,20 +46,20 @@ typedef enum water_mood {
 // Returns the name of a mood, NULL for MOOD_UNSET.
 const char *water_mood_name(int mood);
 
-// Water that flows over a map of heights.
+// Bulk water on a height map.
 typedef struct flow_spring {
     pond_vec2 at; // [fraction of the map]
     double rate;  // [m³/s]
 } flow_spring;
 
-#define FLOW_LOWEST_SEA 0.12 // as POND_HIGHEST_GROUND allows
+#define FLOW_LOWEST_SEA 0.12 // follows from POND_HIGHEST_GROUND
 
 typedef struct flow_options {
     bool given;
-    double relief; // from the lowest to the highest point, 0: chosen [m]
+    double relief; // height of the highest point above the lowest, 0: automatic [m]
     bool has_sea;
-    double sea;          // its level, as a share of the relief
-    const char *texture; // picture that covers the ground, or NULL: it is painted
+    double sea;          // level of the sea, as a share of the relief
+    const char *texture; // picture that covers the ground; NULL: the ground is painted
     int spring_count;
     flow_spring springs[POND_MAX_SPRINGS];
 } flow_options;

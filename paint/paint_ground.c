@@ -1,6 +1,6 @@
 // paint_ground.c — colours ground by its height above the sea, its slope and its hollows, and
-// shades it like the terrains that are painted from formulas. Lengths are metres of a ground whose
-// longer side is LONGER, so that large maps have the details of small ones.
+// shades it like paint_terrain.c. The longer side is always LONGER metres, so that large and small
+// maps have the same details.
 #include "paint_ground.h"
 
 #include <stdlib.h>
@@ -10,8 +10,8 @@
 #include "paint_soil.h"
 
 #define LONGER 18.0f
-#define STEEPNESS 1.25f    // factor on the slopes that are lit
-#define HOLLOW_REACH 0.09f // of the mean that hollows are below, share of the shorter side
+#define STEEPNESS 1.25f    // factor on slopes for the light
+#define HOLLOW_REACH 0.09f // radius of the mean below which hollows are [shorter side]
 #define BUMP 0.010f        // height of rough ground [m]
 
 typedef struct land {
@@ -19,10 +19,10 @@ typedef struct land {
     paint_relief relief;
     const float *heights;
     float *mean; // of the heights around each pixel
-    float side;  // shorter side, one unit of the frame [m]
-    float tall;  // the highest over the lowest [m]
-    float sea;   // of tall; below 0: none
-    bool block;  // its sides are seen
+    float side;  // shorter side, which is 1 in frame units [m]
+    float tall;  // height of the highest point above the lowest [m]
+    float sea;   // height of the sea, share of `tall`; below 0: none
+    bool block;  // the sides of the block are visible
 } land;
 
 // ---- heights ------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ static int within(const int at, const int count) {
     return at < 0 ? 0 : at < count ? at : count - 1;
 }
 
-// Between the middles of pixels.
+// Interpolates between the centres of pixels.
 static float read_at(const land *const l, const float *const plane, const float x, const float y) {
     const int wide = l->frame.width;
     const float px = (x + l->frame.half_x) / l->frame.pixel - 0.5f;
@@ -47,7 +47,7 @@ static float read_at(const land *const l, const float *const plane, const float 
                       paint_lerp(lower[left], lower[right], fx), py - (float)iy);
 }
 
-// Of the lit surface, in frame units.
+// Height of the lit surface, in frame units.
 static float height_at(const void *const place, const float x, const float y) {
     const land *const l = place;
     return read_at(l, l->heights, x, y) * l->tall * STEEPNESS / l->side;
@@ -84,7 +84,7 @@ static void average_column(void *const context, const int x) {
     average_line(a->from + x, a->high, a->wide, a->reach, a->to + x);
 }
 
-// Twice along rows and columns: nearly round.
+// Averages rows and columns twice: the kernel is nearly round.
 static bool make_mean(land *const l) {
     const int wide = l->frame.width;
     const int high = l->frame.height;
@@ -109,10 +109,10 @@ typedef struct spot {
     float x, y;   // [m]
     float pixel;  // [m]
     float up;     // height above the sea, or above the lowest point [m]
-    float share;  // of the highest point above that
+    float share;  // `up` as a share of the highest point's
     float hollow; // depth below its surroundings [m]
     float steep;  // slope
-    float edge;   // noise that breaks borders, about -0.3…0.3
+    float edge;   // noise that roughens borders, about -0.3…0.3
 } spot;
 
 static paint_rgb meadow(const spot *const s) {
@@ -131,7 +131,7 @@ static paint_rgb stone(const spot *const s) {
     return paint_rgb_mix(rock, (paint_rgb){rock.r * 1.35f, rock.g * 1.32f, rock.b * 1.28f}, pale);
 }
 
-// Dry land, from hollows with gravel over grass to rock.
+// Dry land: gravel in hollows, then grass, then rock.
 static paint_rgb dry_tone(const spot *const s) {
     const float gravel = paint_step(0.07f, 0.20f, s->hollow + 0.16f * s->edge);
     const float green = (1.0f - gravel) * paint_step(0.95f, 0.72f, s->share + 0.6f * s->edge);
@@ -140,11 +140,11 @@ static paint_rgb dry_tone(const spot *const s) {
     return paint_rgb_mix(soil, stone(s), cliff);
 }
 
-// Sand as far as the sea reaches, with weed and stones below it, then dry land.
+// Sand near the sea's level, with weed and stones under water, then dry land.
 static paint_rgb coast_tone(const spot *const s) {
     const float sandy = paint_step(0.20f, 0.10f, s->up + 0.16f * s->edge) *
                         paint_step(0.70f, 0.42f, s->steep + 0.5f * s->edge);
-    const float rolled = s->up * paint_step(-0.26f, -0.12f, s->up); // waves mark shallow sand alone
+    const float rolled = s->up * paint_step(-0.26f, -0.12f, s->up); // only shallow sand has marks
     const float stony =
         paint_step(0.12f, 0.32f, s->edge + 0.25f * s->steep) * paint_step(-0.05f, -0.5f, s->up);
     const float grown = paint_fbm(s->x * 0.42f, s->y * 0.42f + 5.0f, 1033u, 5, s->pixel * 0.42f);
@@ -182,7 +182,7 @@ static paint_rgb shade(const void *const place, const paint_frame *const frame, 
     }
     s.edge = 0.5f * paint_fbm(s.x * 1.1f, s.y * 1.1f, 1041u, 5, s.pixel * 1.1f);
     const paint_rgb tone = coast ? coast_tone(&s) : dry_tone(&s);
-    // rough where it is steep
+    // steep ground is rough
     const float rough = BUMP * STEEPNESS * paint_step(0.15f, 0.7f, s.steep + 0.4f * s.edge);
     const float fine = 3.0f;
     const float bump = paint_fbm(s.x * fine, s.y * fine, 1051u, 4, s.pixel * fine);

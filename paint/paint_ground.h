@@ -1,5 +1,5 @@
-// paint_ground.h — ground of any heights, seen from above in the sun: sand at the sea, earth in
-// hollows, grass, rock where it is steep or high.
+// paint_ground.h — paints a height map, seen from above in the sun: sand at the sea, gravel in
+// hollows, grass, and rock where the ground is steep or high.
 #ifndef PAINT_PAINT_GROUND_H
 #define PAINT_PAINT_GROUND_H
 
@@ -8,10 +8,10 @@
 #include <stdint.h>
 
 typedef struct paint_ground {
-    const float *heights; // one for each pixel in packed rows, 0 the lowest, 1 the highest
-    float relief;         // from the lowest to the highest, as a share of the longer side
-    float sea;            // height of the sea; below 0: there is none
-    bool block;           // its cut sides are seen, in the colour of its rim
+    const float *heights; // one for each pixel in packed rows; 0: the lowest, 1: the highest
+    float relief;         // height of 1 above 0, as a share of the longer side
+    float sea;            // height of the sea, 0 to 1; below 0: none
+    bool block;           // the sides of the block are visible; the rim gets their colour
 } paint_ground;
 
 // Draws opaque sRGB RGBA8; stride in bytes. Returns false without memory.

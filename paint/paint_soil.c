@@ -1,4 +1,4 @@
-// paint_soil.c — what ground is made of, seen from above.
+// paint_soil.c — rock, earth, grass and sand, seen from above.
 #include "paint_soil.h"
 
 paint_rgb paint_soil_rock(const float x, const float y, const float pixel) {

@@ -15,7 +15,7 @@ typedef struct terrain {
     float (*height)(float x, float y); // [m], of a place in metres from the middle
     paint_rgb (*tone)(float x, float y, float height, float steep, float pixel);
     float steepness; // of the painted light
-    bool block;      // its cut sides are seen
+    bool block;      // the sides of the block are visible
 } terrain;
 
 #define CLIFF 3.0f // slope

@@ -11,7 +11,7 @@
 #include <millpond/millpond.h>
 
 #define SCENE_FOR_PICTURES "sunlit" // built-in scene for a picture or film without one
-#define SCENE_BED_PAINTING "bed"    // painting of the heights of the bed, which the caller draws
+#define SCENE_BED_PAINTING "bed"    // painting of the bed's height map, which the caller draws
 #define SCENE_FORMAT 1              // version of the JSON format
 #define SCENE_MAX_TOUCHES 100000    // drops, or strokes, of one scene
 #define SCENE_MAX_POINTS 10000      // points of one stroke
@@ -152,12 +152,12 @@ typedef struct scene_land {
     float hardness;
 } scene_land;
 
-// Depths. White is pond.depth, black is land; or heights, the lowest pond.depth below the rest level;
-// or a plane from one point to another.
+// The bed: a picture of depths, whose white is pond.depth and whose black is land; or a height map,
+// whose lowest point is pond.depth below the rest level; or a slope from one point to another.
 typedef struct scene_bed {
     scene_map map;
-    bool heights; // of ground are in the file; else depths
-    float land;   // height of black, or of the highest point [m]
+    bool heights; // the file is a height map; else it has depths
+    float land;   // height above the rest level of black, or of the highest point [m]
     bool sloping;
     pond_vec2 from; // [fraction of the pond]
     pond_vec2 to;

@@ -4,8 +4,8 @@
 
 #include "scene.h"
 
-// Reads the grey of a picture as `width` × `height` bytes, in packed rows; or, if `pixels` is NULL,
-// as heights, 0 for its lowest and 1 for its highest point. False fills *error.
+// Reads a picture as `width` × `height` grey bytes in packed rows. If `pixels` is NULL, reads it as
+// heights; 0 is its lowest and 1 its highest point. Returns false and fills *error on failure.
 typedef bool scene_read_grey(void *user, const char *path, int width, int height, uint8_t *pixels,
                              float *heights, scene_error *error);
 

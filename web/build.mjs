@@ -50,7 +50,7 @@ await build({
     logLevel: 'warning', banner: { js: '/* millpond: MIT License, (c) The Millpond authors */' },
 });
 
-// Pages for any server of files: a folder for each, with its module.
+// Static pages: one folder for each page, with its module.
 async function buildPage(name, module) {
     const to = `dist-${name}`;
     await rm(to, { recursive: true, force: true });
@@ -80,7 +80,7 @@ async function drawScenes(scenes) {
     await copyFile(`${folder}/scenes.png`, 'dist-playground/scenes.png');
 }
 
-// The paintings under the figures of the page that explains ripples. A browser would need seconds for them.
+// The paintings under the figures of the learn page, which take seconds in a browser.
 async function paintGrounds(engine, scenes) {
     const [columns, rows] = [720, 480];
     const at = engine.must('web_alloc', 4 * columns * rows);

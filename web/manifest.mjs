@@ -19,8 +19,8 @@ const modifiers = node => ts.getCombinedModifierFlags(node);
 const isPublic = node => node.name !== undefined && ts.isIdentifier(node.name)
     && !/Callback$/.test(node.name.text);
 
-// The lines "@attr name - description", "@attr [name=default] - description" and "@fires name - when" over the
-// class.
+// Reads the lines "@attr name - description", "@attr [name=default] - description" and "@fires name - when"
+// in the comment of the class.
 function tags(name) {
     return ts.getJSDocTags(found).filter(tag => tag.tagName.text === name).map(tag => {
         const [, of, value, description] = /^\[?([\w-]+)(?:=(.+?)\])?\s+-\s+([^]*)$/.exec(String(tag.comment));
@@ -28,7 +28,7 @@ function tags(name) {
     });
 }
 
-// The type of an attribute's property, with names of types replaced by the words that they allow.
+// The type of an attribute's property; type names are replaced by the words that they allow.
 function typeOf(attribute) {
     const node = attributeTypes.members.find(each => each.name.text === attribute);
     return { text: checker.typeToString(checker.getTypeAtLocation(node), undefined,

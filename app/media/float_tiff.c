@@ -3,7 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-// Of TIFF 6.0.
+// Tags, types and limits; tags and types are from TIFF 6.0.
 enum {
     WIDTH = 256,
     HEIGHT = 257,
@@ -36,7 +36,7 @@ typedef struct tags {
     uint32_t width, height, bits, compression, samples, format;
 } tags;
 
-// A value that is stored in its entry: whole numbers are shorts or longs.
+// Reads one entry. Returns false if its type or count is not supported.
 static bool take(media_float_tiff *t, const uint8_t *entry, uint32_t place, tags *found) {
     const uint32_t tag = number(t, entry, 2);
     const uint32_t type = number(t, entry + 2, 2);

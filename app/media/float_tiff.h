@@ -1,4 +1,4 @@
-// float_tiff.h — TIFF files with one 32-bit float a pixel in strips without compression, as programs
+// float_tiff.h — reads uncompressed TIFF files with one 32-bit float per pixel, in strips. Programs
 // for elevation data write them.
 #ifndef APP_MEDIA_FLOAT_TIFF_H
 #define APP_MEDIA_FLOAT_TIFF_H
@@ -9,17 +9,17 @@
 
 typedef struct media_float_tiff {
     FILE *file; // NULL: not open
-    bool big;   // endian
+    bool big;   // big-endian
     int width;
     int height;
-    uint32_t rows;    // of a strip
-    uint32_t strips;  // their number
-    uint32_t offsets; // of the strips' positions in the file, or of the only strip
+    uint32_t rows;    // rows per strip
+    uint32_t strips;  // number of strips
+    uint32_t offsets; // offset of the list of strip offsets in the file
 } media_float_tiff;
 
-// Returns whether the file is of this kind. Close it in both cases.
+// Returns false if the file is not of this kind; *tiff is then closed.
 bool media_float_tiff_open(media_float_tiff *tiff, const char *path);
-// Reads a row of floats. False if the file ends before it.
+// Reads a row of floats. Returns false if the file is too short.
 bool media_float_tiff_read(media_float_tiff *tiff, int y, float *row);
 void media_float_tiff_close(media_float_tiff *tiff);
 

@@ -1,4 +1,4 @@
-// heights.c — a picture as a map of heights, with all the precision that it has.
+// heights.c — reads a picture as a height map, with full precision.
 #include "float_tiff.h"
 #include "source_inside.h"
 
@@ -7,25 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LARGEST 1e6f // height; values beyond it stand for no data, as do two usual marks
+#define LARGEST 1e6f // largest height; larger values and the next two mean no data
 #define NO_DATA (-9999.0f)
 #define NO_DATA_16 (-32768.0f)
 
 enum { LEAST_SIDE = 8, MOST_SIDE = 2048, SMOOTHINGS = 24 };
 
 struct media_heights {
-    const char *path;      // the caller's, while it is opened
-    media_source *source;  // while it is opened, or NULL
-    media_float_tiff tiff; // likewise; without a file: the source is read
+    const char *path;      // the caller's, valid while the file is opened
+    media_source *source;  // open source, or NULL
+    media_float_tiff tiff; // open TIFF file; if it is closed, the source is read
     const AVPixFmtDescriptor *format;
     media_heights_info info;
-    int width; // of the values, at most MOST_SIDE
+    int width; // columns of values, at most MOST_SIDE
     int height;
-    int reduces;   // pixels along each side of a value
-    float *values; // 0 the lowest, 1 the highest
-    float low;     // in the file
+    int reduces;   // each value is the mean of reduces × reduces pixels
+    float *values; // 0: the lowest, 1: the highest
+    float low;     // lowest and highest value in the file
     float high;
-    bool coarse; // has 8 bits, also if they are stored in 16
+    bool coarse; // 8 bits, or 8 bits stored as 16
 };
 
 // ---- pixels -------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ static bool has_rgb(const media_heights *m) {
            (m->format->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) != 0;
 }
 
-// Reads a row of luma of the decoded picture; lines has three rows of room.
+// Reads a row of luma of the decoded picture. `lines` is a buffer of three rows.
 static void read_luma(media_heights *m, int y, uint32_t *lines, float *row) {
     const int width = m->info.width;
     const uint32_t *red = lines;
@@ -144,7 +144,7 @@ static float mean_around(const media_heights *m, const float *from, int x, int y
     return sum / 9.0f;
 }
 
-// Makes slopes of the steps of 8 bits: the smoothest map that these steps are rounded from.
+// Smooths the steps of 8 bits. The values stay within half a step of the stored ones.
 static bool smooth(media_heights *m) {
     const size_t count = (size_t)m->width * (size_t)m->height;
     const float half = 0.5f / (m->high - m->low) * (m->format->comp[0].depth > 8 ? 257.0f : 1.0f);
@@ -171,7 +171,7 @@ static bool smooth(media_heights *m) {
 
 // ---- scaling ------------------------------------------------------------------------------------
 
-// Catmull–Rom: slopes are continuous where a map is enlarged, and values stay at the same size.
+// Catmull–Rom spline: enlarged maps have continuous slopes, and the same size keeps the values.
 static float spline(float t) {
     const float d = fabsf(t);
     return d < 1.0f   ? 1.0f + d * d * (1.5f * d - 2.5f)
@@ -179,7 +179,7 @@ static float spline(float t) {
                       : 0.0f;
 }
 
-// One line of `count` values, `step` apart, as `wanted` values.
+// Scales a line of `count` values, `step` apart, to `wanted` values.
 static void scale_line(const float *from, int count, ptrdiff_t step, float *to, int wanted,
                        ptrdiff_t to_step) {
     const float ratio = (float)count / (float)wanted;

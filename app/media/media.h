@@ -120,16 +120,16 @@ typedef struct media_heights media_heights;
 typedef struct media_heights_info {
     int width; // of the picture [pixels]
     int height;
-    bool coloured; // is not grey: its luma is taken
+    bool coloured; // is not grey; its luma is used
 } media_heights_info;
 
-// Reads a picture as heights, with all the precision that it has: 8 and 16 bits, floats of EXR and
-// of TIFF files without compression. Refuses level pictures and values that are no heights. NULL
-// fills *error.
+// Reads a picture as a height map with full precision: 8 and 16 bits, EXR, and uncompressed TIFF
+// files of 32-bit floats. Returns NULL and fills *error for level pictures and for values that mean
+// no data.
 media_heights *media_heights_open(const char *path, media_error *error);
 const media_heights_info *media_heights_get_info(const media_heights *heights);
-// Scales them to packed rows of width × height: 0 is the lowest, 1 the highest point of the
-// picture. False without memory.
+// Scales the heights to packed rows of width × height; 0 is the lowest and 1 the highest point of
+// the picture. Returns false without memory.
 bool media_heights_scale(const media_heights *heights, int width, int height, float *out);
 void media_heights_close(media_heights *heights); // NULL is allowed
 

@@ -12,7 +12,7 @@
 struct media_source {
     char *path;
     bool named;   // the user named it, so it may be a camera
-    bool numbers; // its frame has numbers instead of colours
+    bool numbers; // opened for stored numbers: no colour conversion
     media_info info;
     media_row row;   // no files: not a sequence
     int64_t in_row;  // index of the picture that was decoded last
@@ -72,7 +72,8 @@ static inline AVRational media_source_time_base(const media_source *source) {
     return stream == NULL ? (AVRational){1, 25} : stream->time_base;
 }
 
-// Opens a picture as media_open_picture() does, for the numbers in its frame.
+// Opens a picture like media_open_picture(), but without colour conversion: its frame has the
+// stored numbers.
 media_source *media_source_open_numbers(const char *path, media_error *error);
 
 // Decodes the next frame. False at the end, or if nothing more can be read.

@@ -29,8 +29,8 @@ typedef struct play_options {
     bool root;          // draws into an existing window
     uint64_t window_id; // that window, 0 = $XSCREENSAVER_WINDOW
     bool wallpaper;     // the window is the desktop's background
-    int64_t monitor;    // that it covers, 1 = the primary one, 0 = all
-    bool on_battery;    // a wallpaper moves on battery power, too
+    int64_t monitor;    // the wallpaper's monitor, 1 = the primary one, 0 = all
+    bool on_battery;    // a wallpaper does not pause on battery power
 } play_options;
 
 // Fills *out; false after a message (exit status 2). Clear it in both cases.

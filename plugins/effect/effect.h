@@ -20,9 +20,9 @@ void effect_destroy(effect *e); // NULL is allowed
 void effect_draw(effect *e, const effect_settings *s, double time, const pond_texture *picture,
                  const pond_target *target);
 
-// Limits the water to the white parts of a PNG file, which is stretched over the pictures; black and
-// transparent parts stay as they are, and grey ones are mixed. "": everywhere. False, with a message
-// of one line and no other effect, if the file cannot be read.
+// Limits the water to the white parts of a PNG file, which is stretched over the pictures. Black
+// and transparent parts do not change, and grey parts are mixed. "" removes the mask. If the file
+// cannot be read, returns false and a message of one line, and keeps the previous mask.
 bool effect_set_mask(effect *e, const char *path, char *message, size_t size);
 
 // Drops a viewer's drop into the water of the picture that was drawn last. It is seen until the

@@ -92,7 +92,7 @@ static bool make(lake *l, const uint8_t *mask, const pond_texture *shown,
     return made;
 }
 
-// The water has one shape until the waterline or the mask changes.
+// Keeps the lake until the waterline, the mirror or the mask changes.
 static bool take(lake *l, double waterline, bool mirrors, const uint8_t *mask,
                  const pond_texture *shown, const pond_lake_look *look,
                  const pond_parallel *parallel) {

@@ -7,12 +7,12 @@
 #include <string.h>
 
 #define LONGEST_SIDE 32768
-#define ALL 255 // share of water
+#define ALL 255 // only water
 
 // ---- reading ------------------------------------------------------------------------------------
 
 typedef struct grey {
-    png_bytep pixels; // level and opacity
+    png_bytep pixels; // grey and alpha
     int width;
     int height;
 } grey;
@@ -27,7 +27,7 @@ static bool read_png(const char *path, png_image *image, grey *out) {
         return false;
     }
     image->format = PNG_FORMAT_GA;
-    image->flags |= PNG_IMAGE_FLAG_16BIT_sRGB; // otherwise taken as linear
+    image->flags |= PNG_IMAGE_FLAG_16BIT_sRGB; // else 16 bits are read as linear
     *out = (grey){malloc(PNG_IMAGE_SIZE(*image)), (int)image->width, (int)image->height};
     if (out->pixels == NULL) {
         (void)snprintf(image->message, sizeof image->message, "out of memory");
@@ -41,7 +41,7 @@ static double share_at(const grey *g, int x, int y) {
     return (double)pixel[0] * pixel[1] / 255.0;
 }
 
-// Between pixels' centres.
+// Interpolates between the centres of pixels.
 static double share_between(const grey *g, double u, double v) {
     const double x = fmin(fmax(u, 0.0), g->width - 1);
     const double y = fmin(fmax(v, 0.0), g->height - 1);
@@ -84,7 +84,7 @@ uint8_t *mask_read(const char *path, int width, int height, char *message, size_
 
 // ---- mixing -------------------------------------------------------------------------------------
 
-// Mixes two pixels of straight alpha.
+// Mixes two pixels with straight alpha.
 static void mix(const uint8_t *under, unsigned share, uint8_t *drawn) {
     const unsigned own = share * drawn[3];
     const unsigned other = (ALL - share) * under[3];

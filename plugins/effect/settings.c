@@ -10,7 +10,7 @@ static const char *const moods[] = {"sunlit", "rain", "breeze", "drops", "classi
 static const char *const looks[] = {"mood",   "pool",    "offset", "lens", "lagoon",
                                     "height", "normals", "slope",  NULL};
 
-// Those of the looks above, the pool's first.
+// The presets of all looks, the pool's first.
 static const char *const presets[] = {"mood",   "clear",    "swimming_pool", "pond",   "river",
                                       "sea",    "overcast", "evening",       "night",  "literal",
                                       "glass",  "relief",   "smooth",        "strong", "hollow",

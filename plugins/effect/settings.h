@@ -25,7 +25,8 @@ typedef enum effect_setting {
 
 #define EFFECT_FILTER_SETTINGS EFFECT_GROUND
 
-// Values in their units; of a word its index, of a switch 0 or 1, of a file 0: effect_set_mask().
+// Values in their units. A word has its index, a switch 0 or 1, and a file 0: see
+// effect_set_mask().
 typedef struct effect_settings {
     double value[EFFECT_SETTINGS];
 } effect_settings;

@@ -164,7 +164,7 @@ static void set_file(instance *f, const char *path) {
     }
 }
 
-// Hosts set the same text for each picture: it is used, and faults are reported, once.
+// Hosts set the same text for each picture. Only a new text is used, and errors are reported once.
 static void set_text(instance *f, int index, const char *text) {
     if (text == NULL || (f->words[index] != NULL && strcmp(f->words[index], text) == 0)) {
         return;

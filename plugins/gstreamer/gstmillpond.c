@@ -11,14 +11,14 @@
 #define FORMATS "video/x-raw, format = RGBA, width = [ 1, 32768 ], height = [ 1, 32768 ]"
 #define MOST_TOUCHES 64 // between two pictures
 #define LONGEST_MESSAGE 400
-#define FIRST 1 // property: those of GObject begin with 1
+#define FIRST 1 // first property: GObject counts from 1
 
 struct _GstMillpond {
     GstVideoFilter parent;
     effect_settings settings;        // with the object's lock
     effect *effect;                  // NULL: no pictures yet
-    char *mask;                      // a file, or NULL; with the object's lock
-    bool mask_is_new;                // the effect does not have it yet; with the object's lock
+    char *mask;                      // path or NULL; with the object's lock
+    bool mask_is_new;                // not yet set in the effect; with the object's lock
     double touches[MOST_TOUCHES][2]; // by pointers since the last picture, with the object's lock
     int touch_count;                 // [pixels]
 };

@@ -1,8 +1,8 @@
 // filter.c — the OBS filter "Water (Millpond)": moving water over a source.
 //
-// A thread of the filter draws the water, since a picture can take longer than OBS has for a frame,
-// and new water takes about a second. So pictures appear a frame later. While there is no current
-// one, the source is shown as it is. The water's clock runs only while the filter is rendered.
+// A separate thread draws the water, since a picture can take longer than a frame of OBS, and new
+// water takes about a second. So pictures appear one frame late. Without a current picture, the
+// source is shown unchanged. The water's clock runs only while the filter is rendered.
 #include <obs-module.h>
 #include <util/task.h>
 #include <util/threading.h>
@@ -11,26 +11,26 @@
 #include "settings_page.h"
 #include "transfer.h"
 
-#define LONGEST 0.5 // time without being rendered, after which pictures are outdated [s]
+#define LONGEST 0.5 // pictures are outdated after this time without rendering [s]
 
 OBS_DECLARE_MODULE()
 MODULE_EXPORT const char *obs_module_name(void);
 MODULE_EXPORT const char *obs_module_description(void);
 
-// Pictures of one kind can follow each other.
+// Identifies a sequence of pictures. A picture of another kind is outdated.
 typedef struct kind {
-    uint32_t run;   // counts pauses and changes that make new water
+    uint32_t run;   // number of pauses, and of changes that make new water
     uint32_t width; // [pixels] 0: no picture
     uint32_t height;
 } kind;
 
-// The thread's data while it draws.
+// The thread owns this data while `draws` is set.
 typedef struct job {
     kind kind;
-    bool is_first; // of its kind: it made new water and is outdated when it is drawn
+    bool is_first; // of its kind; not shown, since it takes long and is then outdated
     uint8_t *pixels;
     effect_settings settings;
-    char *mask;  // a file, if it has changed
+    char *mask;  // path, if it has changed, or NULL
     double time; // of the water [s]
     effect *effect;
     uint32_t effect_width;
@@ -38,18 +38,18 @@ typedef struct job {
     volatile bool draws;
 } job;
 
-// But for the job, the graphics thread's.
+// The graphics thread owns this data, except the job.
 typedef struct water_filter {
     obs_source_t *source;
     transfer *transfer;
     effect_settings settings;
-    char *mask; // a file, or empty
+    char *mask; // path, or empty
     bool mask_is_new;
     double clock;     // of the water [s]
     bool is_rendered; // since the last tick
     double hidden;    // time without being rendered [s]
     uint32_t run;
-    kind loaded; // on the graphics card
+    kind loaded; // kind of the picture on the graphics card
     job job;
     os_task_queue_t *thread;
 } water_filter;
@@ -109,7 +109,7 @@ static void start_job(water_filter *f, kind now) {
     job *j = &f->job;
     j->is_first = !is_same(j->kind, now);
     if (j->is_first) {
-        f->mask_is_new = true; // to the effect of this size
+        f->mask_is_new = true; // an effect of another size needs it again
         j->pixels = brealloc(j->pixels, (size_t)now.width * now.height * 4);
     }
     j->kind = now;

@@ -3,13 +3,13 @@
 #include <ctype.h>
 
 #define STEP 0.01
-#define LONG 10.0 // range, which has whole steps
+#define LONG 10.0 // longer ranges have whole steps
 
 typedef struct label {
     char text[32];
 } label;
 
-// Names and words are identifiers, such as swimming_pool.
+// Makes a label from an identifier: swimming_pool becomes "Swimming pool".
 static label label_of(const char *name) {
     label l;
     snprintf(l.text, sizeof l.text, "%s", name);
@@ -110,7 +110,7 @@ effect_settings settings_page_read(obs_data_t *data) {
         case EFFECT_NUMBER:
             effect_set(&s, i, obs_data_get_double(data, t.name));
             break;
-        case EFFECT_FILE: // the filter's
+        case EFFECT_FILE: // filter.c reads it
             break;
         }
     }

@@ -1,4 +1,4 @@
-// settings_page.h — the effect's settings as a page of properties in OBS, and back.
+// settings_page.h — shows the effect's settings as a page of properties in OBS, and reads them.
 #ifndef PLUGINS_SETTINGS_PAGE_H
 #define PLUGINS_SETTINGS_PAGE_H
 
@@ -9,7 +9,7 @@
 obs_properties_t *settings_page_create(void *unused);
 void settings_page_defaults(obs_data_t *data);
 
-// Values beyond their ranges are clamped; unknown words are logged, and the default is used.
+// Clamps values to their ranges. Logs unknown words and uses their default.
 effect_settings settings_page_read(obs_data_t *data);
 
 #endif

@@ -1,7 +1,7 @@
 #include "transfer.h"
 
-// OBS scales sources while it draws them. Colours that are interpolated before they are multiplied
-// by alpha would get dark seams next to transparent pixels.
+// OBS scales sources while it draws them. To avoid dark seams next to transparent pixels,
+// colours are multiplied by alpha before they are interpolated.
 static const char shader[] =
     "uniform float4x4 ViewProj;\n"
     "uniform texture2d image;\n"
@@ -32,8 +32,8 @@ static const char shader[] =
 struct transfer {
     gs_effect_t *multiply;    // by alpha
     gs_texrender_t *straight; // the source
-    gs_stagesurf_t *stage;    // the same, on its way to memory
-    gs_texture_t *loaded;     // from memory
+    gs_stagesurf_t *stage;    // copies the source to memory
+    gs_texture_t *loaded;     // the picture to draw
 };
 
 transfer *transfer_create(void) {
@@ -144,7 +144,7 @@ static void set_image(gs_effect_t *effect, gs_texture_t *texture, bool linear) {
 }
 
 void transfer_draw(transfer *t) {
-    const bool linear = gs_get_linear_srgb(); // a scene item can be set to blend without it
+    const bool linear = gs_get_linear_srgb(); // scene items can turn linear blending off
     const bool before = gs_framebuffer_srgb_enabled();
     gs_enable_framebuffer_srgb(linear);
     gs_blend_state_push();

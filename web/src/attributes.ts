@@ -2,7 +2,7 @@
 
 const NUMBERS = /strength|rain|damp|metr/;
 
-/** Attributes that are on if they are present, but not as "false", which some frameworks set. */
+/** Attributes that are on if present, unless their value is "false", which some frameworks set. */
 export const SWITCHES = /paus|touch/;
 
 function numberOf(name: string, text: string): number {

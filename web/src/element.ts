@@ -550,7 +550,7 @@ export class MillPond extends Base {
 
 defineProperties(MillPond.prototype, MillPond.observedAttributes);
 
-/** The attributes of an element, which are also its properties; `null`: not set. */
+/** The element's attributes, which are also properties; `null`: not set. */
 export interface MillPondAttributes {
     src: string | null;
     mood: MoodName | null;
@@ -568,7 +568,7 @@ export interface MillPondAttributes {
     untouchable: boolean;
 }
 
-/** What fell in, at a place of the element. [CSS pixels] */
+/** A splash, at a position of the element. [CSS pixels] */
 export interface Splash extends Where {
     /** [m] */
     height: number;

@@ -11,7 +11,7 @@ export type EngineSource = string | URL | Response | Promise<Response> | BufferS
 
 type Exports = Record<string, CallableFunction> & { memory: WebAssembly.Memory };
 
-/** Bytes and pixels in memory that is not shared; older versions of TypeScript have no `Uint8Array<ArrayBuffer>`. */
+/** Arrays in memory that is not shared. TypeScript before 5.7 has no `Uint8Array<ArrayBuffer>`. */
 export type Bytes = ReturnType<Uint8ArrayConstructor['of']>;
 export type Pixels = ReturnType<Uint8ClampedArrayConstructor['of']>;
 

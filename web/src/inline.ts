@@ -1,6 +1,5 @@
-// The modules as text in scripts, which bundlers and development servers find even if they move scripts away
-// from other files: `import 'millpond/inline'` before the element. It does not contain the text; the first
-// pond loads it.
+// Loads the modules as text in scripts, which bundlers and development servers always find. Import
+// 'millpond/inline' before the element. The first pond loads the text.
 
 import { modules } from './modules.js';
 import { unpack } from './unpack.js';

@@ -1,4 +1,4 @@
-// millpond/define for development servers, which move scripts.
+// millpond/define for development servers, which copy scripts without other files.
 import './inline.js';
 
 export * from './define.js';

@@ -1,4 +1,4 @@
-// millpond/element for development servers, which move scripts.
+// millpond/element for development servers, which copy scripts without other files.
 import './inline.js';
 
 export * from './element.js';

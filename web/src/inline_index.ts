@@ -1,4 +1,4 @@
-// millpond for development servers, which move scripts.
+// millpond for development servers, which copy scripts without other files.
 import './inline.js';
 
 export * from './index.js';

@@ -1,3 +1,3 @@
-// build.mjs writes the module.
+// build.mjs writes millpond.wasm.js.
 declare const text: string;
 export default text;

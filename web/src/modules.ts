@@ -1,10 +1,9 @@
-// The modules that are loaded unless a page names others: the files next to the scripts, or their text
-// (inline.ts).
+// The default modules: the files next to the scripts, or their text (inline.ts).
 
 import type { EngineSource } from './engine.js';
 
 export const modules: {
-    /** The element's module, if it is not the file next to define.js. */
+    /** The element's module; default: the file next to define.js. */
     element?: EngineSource;
     /** The full module. */
     full: EngineSource;

@@ -1,5 +1,5 @@
 'use client';
-// <mill-pond> as a component of React 18 and 19, and its types in JSX.
+// A component for React 18 and 19 with <mill-pond>, and the element's types in JSX.
 
 import { createElement, forwardRef, useEffect, useImperativeHandle, useRef, type HTMLAttributes }
     from 'react';
@@ -30,7 +30,7 @@ export const MillPond = forwardRef<MillPondElement, MillPondProps>(function Mill
             listeners.forEach(([kind, listener]) => { element.removeEventListener(kind, listener); });
         };
     }, [onReady, onSplash, onSettled, onError]);
-    useEffect(() => { void import('millpond/define'); }, []); // not on a server
+    useEffect(() => { void import('millpond/define'); }, []); // effects do not run on a server
     return createElement('mill-pond', { ...others, class: className, ref: inner });
 });
 

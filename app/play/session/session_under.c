@@ -43,7 +43,7 @@ static void *paint(void *argument) {
     painting_thread *t = argument;
     painting_work *work = &t->work;
     const size_t count = (size_t)work->width * (size_t)work->height;
-    media_error ignored; // plain sand stays
+    media_error ignored; // if it fails, the sand stays
     work->pixels = painting_make(&t->painting, work->width, work->height, &ignored);
     work->dry = t->wants_dry ? malloc(count * sizeof *work->dry) : NULL;
     if (work->dry != NULL &&

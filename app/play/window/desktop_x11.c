@@ -13,10 +13,10 @@
 
 struct desktop {
     Display *display;   // SDL's
-    Window window;      // that is the background
-    Display *watcher;   // a second connection: SDL does not see its events
+    Window window;      // the background
+    Display *watcher;   // second connection, whose events SDL does not receive
     XRectangle place;   // [pixels]
-    bool seen, covered; // at the last look
+    bool seen, covered; // `covered` is known; its last value
 };
 
 // ---- Xlib ---------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ static void set_atoms(const desktop *d, const char *property, const char *const 
                         (const unsigned char *)atoms, count);
 }
 
-// Whether the window manager knows backgrounds (the standard EWMH).
+// Whether the window manager supports background windows (EWMH).
 static bool is_known(const desktop *d) {
     const Atom wanted = atom(d, "_NET_WM_WINDOW_TYPE_DESKTOP");
     Atom type;
@@ -105,13 +105,13 @@ static void set_properties(const desktop *d) {
     set_atoms(d, "_NET_WM_STATE", state, 4);
     x11.XChangeProperty(d->display, d->window, atom(d, "_NET_WM_DESKTOP"), XA_CARDINAL, 32,
                         PropModeReplace, (const unsigned char *)&everywhere, 1);
-    // Without the protocol WM_TAKE_FOCUS, which SDL offers, it never gets the keyboard.
+    // SDL sets the protocol WM_TAKE_FOCUS; without it, the window never gets the keyboard focus.
     x11.XSetWMHints(d->display, d->window, &hints);
     x11.XSetWMProtocols(d->display, d->window, &closing, 1);
 }
 
-// Window managers that do not know backgrounds must not see it: they would frame or tile it. SDL
-// would raise it and give it the keyboard, so it is mapped here.
+// Window managers without support for background windows would frame or tile the window, so they
+// must not manage it. SDL_ShowWindow() would raise and focus the window, so Xlib maps it.
 static void map(const desktop *d) {
     if (is_known(d)) {
         set_properties(d);
@@ -156,7 +156,7 @@ void desktop_close(desktop *d) {
 
 // ---- cover --------------------------------------------------------------------------------------
 
-// The ancestor of the background that is a child of the root: window managers add frames.
+// The background's ancestor that is a child of the root window: window managers add frames.
 static Window top_of(const desktop *d) {
     Window top = d->window;
     for (;;) {

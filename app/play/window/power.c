@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Whether a supply's file has this text as its line.
+// Whether the first line of a supply's file is this text.
 static bool reads(const char *supplies, const char *supply, const char *file, const char *text) {
     char path[512];
     char line[64] = "";
@@ -19,8 +19,8 @@ static bool reads(const char *supplies, const char *supply, const char *file, co
     return read && strcmp(line, text) == 0;
 }
 
-// Batteries of mice and headsets have the scope Device. A laptop at a weak charger may discharge
-// although it is plugged in.
+// Batteries of mice and headsets have the scope Device. With a weak charger, a battery may
+// discharge although the computer is plugged in.
 bool power_is_battery(const char *supplies) {
     DIR *folder = opendir(supplies);
     bool drained = false;

@@ -1,4 +1,4 @@
-// power.h — whether the computer runs on its battery.
+// power.h — detects battery power.
 #ifndef APP_PLAY_POWER_H
 #define APP_PLAY_POWER_H
 
@@ -6,7 +6,8 @@
 
 #define POWER_SUPPLIES "/sys/class/power_supply" // Linux
 
-// By a folder with a folder for each supply. False also if there is none.
+// Whether the computer runs on its battery. `supplies` is a folder with a folder for each supply;
+// false if it does not exist.
 bool power_is_battery(const char *supplies);
 
 #endif

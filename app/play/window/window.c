@@ -79,7 +79,7 @@ static void report_session(window *w) {
 
 // ---- layout -------------------------------------------------------------------------------------
 
-// Screen savers and wallpapers show the picture alone, in all of the window.
+// Screen savers and wallpapers have no user interface, and the picture fills the window.
 static bool is_bare(const window *w) {
     return w->options->root || w->options->wallpaper;
 }

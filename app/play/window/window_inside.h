@@ -61,12 +61,12 @@ typedef struct window {
     bool saves;       // the next picture is saved, once its scene is painted
     bool films;       // a film begins, or ends, with the next picture
     bool hidden;
-    desktop *desktop;   // the window is its background, or NULL
-    SDL_Rect place;     // of that background [coordinates of the desktop]
-    bool covered;       // by other windows
-    double cover_due;   // when to look again [s]
-    double power_due;   // likewise
-    double hover_until; // when a pointer without a button leaves the water, 0 = it has left [s]
+    desktop *desktop;   // the window as wallpaper, or NULL
+    SDL_Rect place;     // of the wallpaper [coordinates of the desktop]
+    bool covered;       // other windows cover the wallpaper
+    double cover_due;   // time of the next check of `covered` [s]
+    double power_due;   // time of the next check of battery power [s]
+    double hover_until; // time when a pointer without a button is lifted, 0: it is lifted [s]
     pond_vec2 hover_at;
     SDL_TouchID feeling[WINDOW_SCREENS]; // screens that have reported a pressure between 0 and 1
     int feeling_count;
@@ -76,7 +76,7 @@ typedef struct window {
 // Handles an event.
 void window_event(window *w, const SDL_Event *event);
 
-// The place in the picture, 0…1 or outside, of coordinates of the window.
+// Converts coordinates of the window to fractions of the picture; outside it, below 0 or above 1.
 pond_vec2 window_place(const window *w, double x, double y);
 
 // Shows a message in the picture and in the title for a while, and prints it.
@@ -105,16 +105,18 @@ void window_leave(window *w);
 
 // ---- window_wallpaper.c ----
 
-// Finds the monitors for it, before the window is created. An exit status, after a message.
+// Sets w->place from the chosen monitors, before the window is created. Returns an exit status and
+// reports errors.
 int window_wallpaper_place(window *w);
 
-// Turns the window into the background, once it can be drawn in. An exit status, after a message.
+// Makes the window the background, after the renderer is created. Returns an exit status and
+// reports errors.
 int window_wallpaper_open(window *w);
 
-// Pauses and resumes. Without a wallpaper it does nothing.
+// Pauses and resumes the water of a wallpaper. Otherwise it has no effect.
 void window_wallpaper_pass(window *w);
 
-// True: the event is done with, since keys and tools are not for wallpapers.
+// Returns whether the wallpaper has handled the event. Wallpapers have no keys and tools.
 bool window_wallpaper_event(window *w, const SDL_Event *event);
 
 // ---- window_words.c ----

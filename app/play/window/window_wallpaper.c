@@ -1,4 +1,4 @@
-// The window as a desktop's background (--wallpaper): where it is, when it pauses, and its pointer.
+// The window as a desktop's background (--wallpaper): place, pauses and pointer.
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,11 +7,11 @@
 #include "report.h"
 #include "window_inside.h"
 
-#define LOOK_EVERY 0.25     // for windows above it [s]
-#define POWER_EVERY 10.0    // [s]
-#define HOVER_FOR 0.3       // a pointer that rests this long leaves the water [s]
-#define HOVER_PRESSURE 0.4f // of a pointer without a button
-#define HOVER -10           // number of that pointer; buttons have -1 to -5
+#define LOOK_EVERY 0.25     // interval of checks for covering windows [s]
+#define POWER_EVERY 10.0    // interval of checks for battery power [s]
+#define HOVER_FOR 0.3       // a pointer that rests this long is lifted [s]
+#define HOVER_PRESSURE 0.4f // pressure of a pointer without a button
+#define HOVER -10           // number of this pointer; buttons have -1 to -5
 
 // ---- opening ------------------------------------------------------------------------------------
 
@@ -29,7 +29,7 @@ static int check_display(void) {
     if (driver == NULL || strcmp(driver, "x11") != 0) {
         return refuse("this is another display");
     }
-    // SDL may choose X11 on Wayland, where such a window is no background.
+    // On Wayland, SDL may choose XWayland, where the window would not be a background.
     if (wayland != NULL && wayland[0] != '\0' && (asked == NULL || strcmp(asked, "x11") != 0)) {
         return refuse("this one is on Wayland, where a window cannot be the background");
     }
@@ -69,7 +69,7 @@ static void mind_cover(window *w) {
     w->covered = covered;
 }
 
-// Nothing else pauses the water of a wallpaper.
+// Only this function pauses the session of a wallpaper.
 static void mind_power(window *w) {
     media_error error = {0};
     const bool saves = !w->options->on_battery && power_is_battery(POWER_SUPPLIES);
@@ -105,7 +105,7 @@ void window_wallpaper_pass(window *w) {
 
 // ---- the pointer --------------------------------------------------------------------------------
 
-// The pointer touches the water without a button, too.
+// Touches the water with a pointer without a button.
 static void hover(window *w, pond_vec2 at) {
     if (session_is_paused(w->session)) {
         return;
@@ -131,7 +131,7 @@ bool window_wallpaper_event(window *w, const SDL_Event *event) {
     case SDL_MOUSEBUTTONDOWN:
         end_hover(w);
         return event->button.button != SDL_BUTTON_LEFT || session_is_paused(w->session);
-    case SDL_MOUSEBUTTONUP: // until then SDL has grabbed the pointer, and menus cannot
+    case SDL_MOUSEBUTTONUP: // while a button is down, SDL grabs the pointer and menus cannot
         if (event->button.button != SDL_BUTTON_LEFT) {
             desktop_pass_on(w->desktop, event->button.button);
         }

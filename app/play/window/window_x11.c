@@ -19,7 +19,7 @@ static volatile sig_atomic_t gone;
 
 static volatile sig_atomic_t opening = 1;
 
-// The library stays open, since Xlib may keep what it was given.
+// The library stays open, since Xlib may keep pointers that were passed to it.
 bool window_x11_find(const char *name, void *function) {
     static const char *const names[] = {"libX11.so.6", "libX11.so"};
     static void *library;

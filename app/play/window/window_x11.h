@@ -22,7 +22,8 @@ bool window_x11_is_gone(SDL_Window *window);
 // Opens another program's window, as screen savers do, for OpenGL or not. NULL: see SDL_GetError().
 SDL_Window *window_x11_open(uint64_t id, bool gl);
 
-// Stores a function of Xlib's in *function, a pointer to a function. False: X11 is not used.
+// Stores the address of an Xlib function in *function, a function pointer. Returns false if
+// X11 is not used or lacks the function.
 bool window_x11_find(const char *name, void *function);
 
 // The scale of text that the desktop has set, 1 to 4. X11 counts pixels; elsewhere the coordinates

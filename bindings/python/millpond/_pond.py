@@ -479,10 +479,10 @@ class Pond(Water):
         return Spring(self, getattr(added, "is").spring.id.value)
 
     def sea(self, side: str, level: float = 0.0, height: float = 0.0, period: float = 0.0) -> None:
-        """Sets the sea beyond an open side of bulk water. Call it again for a tide: the swell continues.
+        """Sets the sea beyond an open side of bulk water. Calls with other levels make a tide; the swell continues.
 
         side: "left", "right", "top" or "bottom"
-        level: without swell, above the rest level [m]
+        level: of the sea without swell, above the rest level [m]
         height: of the swell, from trough to crest; 0 for none [m]
         period: of the swell [s]
         """

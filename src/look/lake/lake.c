@@ -204,7 +204,7 @@ pond_result pond_lake_create(const pond_texture *photograph, const pond_map *wat
         return covered;
     }
     pondi_lake_survey(made, top, parallel);
-    for (int n = 0; n < PONDI_LAKE_LEVELS; n++) { // rows that are never shown stay 0
+    for (int n = 0; n < PONDI_LAKE_LEVELS; n++) { // rows that are never visible stay 0
         const pondi_lake_level *level = &made->level[n];
         memset(level->texels, 0,
                4 * sizeof *level->texels * (size_t)level->width * (size_t)level->height);

@@ -17,8 +17,8 @@
 #define SEAM 60       // rows over which one mirror image turns into the other [of 720]
 #define FEW_ROWS 150  // that one thread works on alone
 #define SMOOTH 0.006f // deviation of a blur that leaves no ripples [height], about
-#define SUPPORT 224   // rows above a row that its most blurred level depends on, at most
-#define BEYOND 5      // rows beyond the far shore that are read [of 720]
+#define SUPPORT 224   // the most blurred level of a row depends on up to this many rows above it
+#define BEYOND 5      // rows beyond the far shore that are read [rows of 720]
 #define FIRM 0.25f    // weight from which on a pixel's own colour counts alone
 
 // ---- filling ------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ static void run(pondi_lake_layering *l, pond_task *task) {
                        (rows + PONDI_LAKE_BAND - 1) / PONDI_LAKE_BAND, task, l);
 }
 
-// Completes the picture, but for rows that mirror_rows() replaces.
+// Completes the picture, except rows that mirror_rows() replaces.
 static void complete_picture(pondi_lake_layering *l) {
     const pond_lake *lake = l->lake;
     const pondi_lake_grid picture = l->to;
@@ -238,7 +238,7 @@ static void go_on_below(const pond_lake *lake, const pond_texture *photograph, f
 
 // ---- its levels ---------------------------------------------------------------------------------
 
-// A Gaussian curve.
+// Returns a Gaussian kernel.
 static pondi_lake_blur_kernel gauss(double deviation) {
     pondi_lake_blur_kernel kernel = {0};
     const int reach = pondi_clamp_index((int)(3.0 * deviation + 0.5), 0, PONDI_LAKE_REACH);
@@ -318,8 +318,8 @@ static void find_deep(pond_lake *lake, const pond_texture *photograph) {
     }
 }
 
-// The first row that the water can show: nothing above the horizon is water, and the layer below
-// the picture mirrors the lowest rows.
+// The first row that is needed: water is only below the horizon, and the part of the layer below
+// the picture mirrors the picture's lowest rows.
 static int first_row(const pond_lake *lake) {
     const int deep = lake->rippled ? 2 * SUPPORT : SUPPORT;
     const int shown = (int)lake->horizon - BEYOND * lake->height / 720 - deep;

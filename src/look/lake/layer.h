@@ -14,7 +14,7 @@ typedef struct pondi_lake_grid {
     float *at;
     int width;
     int height;
-    int first; // rows above are undefined
+    int first; // first row; rows above are undefined
 } pondi_lake_grid;
 
 typedef struct pondi_lake_blur_kernel {
@@ -33,7 +33,7 @@ typedef struct pondi_lake_layering {
     const pondi_lake_level *level; // that is stored
     pondi_lake_blur_kernel along;
     pondi_lake_blur_kernel down;
-    int first;   // row of the layer that is needed
+    int first;   // first row of the layer that is needed
     int every_x; // of `from` for each column of `to`
     int every_y;
     int coarse; // level that ripples are taken from
@@ -48,7 +48,7 @@ typedef struct pondi_lake_rows {
     int end;
 } pondi_lake_rows;
 
-// A band of the rows of `to`.
+// Returns a band of the rows of `to`.
 static inline pondi_lake_rows pondi_lake_band(const pondi_lake_layering *l, int index) {
     const int first = l->to.first + index * PONDI_LAKE_BAND;
     return (pondi_lake_rows){first, pondi_least(first + PONDI_LAKE_BAND, l->to.height)};
@@ -61,7 +61,7 @@ PONDI_ISA_DECLARE(pond_task, pondi_lake_bend);
 PONDI_ISA_DECLARE(pond_task, pondi_lake_bend_roots);
 // Ripples are taken from level 0 into the lake's details.
 PONDI_ISA_DECLARE(pond_task, pondi_lake_split);
-// Blurs along rows and downwards, subsamples and stores.
+// Blurs rows and columns, subsamples and stores.
 PONDI_ISA_DECLARE(pond_task, pondi_lake_blur);
 
 #endif

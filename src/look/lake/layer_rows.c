@@ -8,7 +8,7 @@
 #include "look/reading/sampler.h"
 
 #define CHUNK 64 // columns blurred at once, a multiple of every step
-#define ROWS (2 * PONDI_LAKE_BAND + 2 * PONDI_LAKE_REACH) // that a band is blurred from
+#define ROWS (2 * PONDI_LAKE_BAND + 2 * PONDI_LAKE_REACH) // source rows of a band
 
 static void store_row(const pondi_lake_layering *l, const float *row, int y) {
     uint16_t *texels = l->level->texels + 4 * (ptrdiff_t)y * l->level->width;
@@ -204,10 +204,10 @@ static void blur_along(const pondi_lake_layering *l, int y, int x0, int x1, floa
 
 // ---- along y ------------------------------------------------------------------------------------
 
-// A tile of rows that are blurred along.
+// A tile of blurred rows.
 typedef struct tile {
     float rows[ROWS][4 * CHUNK];
-    int first; // row of the grid
+    int first; // first row, in the grid
     int last;
 } tile;
 

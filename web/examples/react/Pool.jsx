@@ -1,7 +1,7 @@
 import { MillPond } from 'millpond/react';
 import { useRef, useState } from 'react';
 
-// Runs on a server, too: only the browser loads the element.
+// Also renders on a server: only the browser loads the element.
 export function Pool({ src }) {
     const pond = useRef(null);
     const [splashes, setSplashes] = useState(0);
