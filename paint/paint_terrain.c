@@ -156,8 +156,8 @@ static paint_rgb concrete(const float x, const float y, const float pixel) {
         1.0f + 0.10f * grain);
 }
 
-// Whether a place is where the upright side of a pillar is drawn: one tone there, as others would be
-// stretched over the side.
+// Whether the look plane stretches this point over the upright side of a pillar. Such points have
+// one colour, since details would be stretched.
 static bool is_pillar_side(const float x, const float y) {
     bool side = false;
     for (size_t i = 0; i < sizeof pillars / sizeof pillars[0]; i++) {
