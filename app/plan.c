@@ -170,8 +170,8 @@ static int find_backdrop(const render_options *o, const char *media, plan *p) {
     if (p->painting != NULL && strcmp(p->painting, SCENE_BED_PAINTING) == 0 &&
         !p->scene.bed.heights) {
         return refuse_file(p->scene_input, "backdrop.painting",
-                           "backdrop.painting is \"bed\", and there is no bed with heights to "
-                           "paint; allowed: bed.file with bed.heights");
+                           "backdrop.painting is \"bed\", but the bed has no height map; add "
+                           "bed.file and bed.heights");
     }
     media_error error = {0};
     const bool read = p->painting != NULL || plan_open_media(p->source, p->source_named, p, &error);

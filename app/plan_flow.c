@@ -55,14 +55,13 @@ int plan_check_flow(const render_options *o, const char *scene_input, const char
                         : o->machines > 0                                    ? "MPI"
                                                                              : NULL;
     if (clash != NULL) {
-        return report_error(EXIT_BAD_USE, "--flow: bulk water is not for %s; leave one of them out",
-                            clash);
+        return report_error(EXIT_BAD_USE,
+                            "--flow: bulk water does not support %s; leave one of them out", clash);
     }
     return scene_input == NULL && media != NULL
                ? EXIT_FINE
-               : report_error(EXIT_BAD_USE,
-                              "--flow: needs one picture with heights, and no scene; as in "
-                              "`terrain.png --flow`");
+               : report_error(EXIT_BAD_USE, "--flow: needs one height map and no scene, as in "
+                                            "`terrain.png --flow`");
 }
 
 static bool read_survey(const render_options *o, const char *media, survey *out,
@@ -81,7 +80,7 @@ static bool read_survey(const render_options *o, const char *media, survey *out,
     const bool good =
         out->heights != NULL && media_heights_scale(map, out->wide, out->high, out->heights);
     if (good && info->coloured) {
-        report_note(o->quiet, "%s: is not grey; its brightness is taken as its height", media);
+        report_note(o->quiet, "%s: is not grey; its brightness is used as the height", media);
     }
     media_heights_close(map);
     return good || media_fail_memory(error);
@@ -365,8 +364,8 @@ static int name_files(const render_options *o, const char *media, scene *s) {
     const char *slash = strrchr(media, '/');
     if (realpath(media, whole) == NULL || strlen(whole) >= SCENE_TEXT) {
         return report_error(EXIT_BAD_USE,
-                            "%s: the full path of a map of heights may have at most %d bytes",
-                            media, SCENE_TEXT - 1);
+                            "%s: the full path of a height map may have at most %d bytes", media,
+                            SCENE_TEXT - 1);
     }
     (void)snprintf(s->name, sizeof s->name, "terrain");
     (void)snprintf(s->title, sizeof s->title, "Water on %.200s", slash != NULL ? slash + 1 : media);

@@ -97,19 +97,18 @@ static const char lake_help[] =
 
 static const char flow_help[] =
     "\n"
-    "Bulk water on a map of heights (docs/flow.md): a grey picture with 8 or 16 bits, a float "
-    "TIFF\n"
-    "or EXR, white is high. A map that is low at its sides gets a sea, others a spring\n"
-    "      --flow             the picture is ground, on which water flows\n"
-    "      --relief M         from the lowest to the highest point [m]; default: 0.13 of the "
-    "longer\n"
-    "                         side, which is 20 m without --metres\n"
-    "      --sea LEVEL        level of a sea, 0.12 to 1 of the relief; it rolls in at the deepest\n"
-    "                         side, and fills hollows inside\n"
-    "      --spring X,Y,RATE  a spring of RATE m³/s, such as 0.3,0.2,0.5; a drain if negative; "
-    "can\n"
-    "                         be repeated. Without --sea the ground is dry at first\n"
-    "      --texture FILE     a picture that covers the ground; default: sand, grass and rock\n";
+    "Bulk water on a height map (docs/flow.md): a grey picture with 8 or 16 bits, a float TIFF\n"
+    "or EXR; white is high. A map with low sides gets a sea, others a spring\n"
+    "      --flow             uses the picture as ground, on which water flows\n"
+    "      --relief M         height of the highest point above the lowest [m]; default: 0.13 of\n"
+    "                         the longer side, which is 20 m without --metres\n"
+    "      --sea LEVEL        adds a sea, at this share of the relief, 0.12 to 1; swell comes "
+    "from\n"
+    "                         the deepest side, and hollows below the level are filled\n"
+    "      --spring X,Y,RATE  adds a spring of RATE m³/s, such as 0.3,0.2,0.5; a negative rate\n"
+    "                         makes a drain; can be repeated. Without --sea the ground is dry at\n"
+    "                         first\n"
+    "      --texture FILE     covers the ground with a picture; default: sand, grass and rock\n";
 
 static const char map_help[] =
     "\n"

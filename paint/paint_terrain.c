@@ -274,7 +274,7 @@ static paint_rgb shade(const void *const place, const paint_frame *const frame, 
     const paint_rgb tone =
         g->of->tone(x * side, y * side, face.z * side / g->of->steepness, steep, pixel * side);
     if (steep > CLIFF || is_upright(g, x * side, y * side)) {
-        // Seen from the side: too narrow here for shadows, and for slopes between pixels.
+        // A side is too narrow here for shadows, and for slopes between pixels.
         const paint_face wide = face_at(g, x, y, 0.06f / side);
         const float level = 1.0f / sqrtf(wide.nx * wide.nx + wide.ny * wide.ny + 1e-6f);
         const float facing = level * (wide.nx * PAINT_SUN_X + wide.ny * PAINT_SUN_Y);

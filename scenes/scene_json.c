@@ -26,10 +26,11 @@ static const char *painting_name(int of, int index) {
 }
 
 static const scene_row backdrop_rows[] = {
-    {.field = {.name = "painting",
-               .about =
-                   "One of the program's paintings; bed is the ground whose heights the bed has.",
-               .offset = offsetof(scene, painting)},
+    {.field =
+         {.name = "painting",
+          .about =
+              "One of the program's paintings; bed paints the ground from the bed's height map.",
+          .offset = offsetof(scene, painting)},
      .type = SCENE_TEXT_NAME,
      .names = painting_name,
      .unset = "rockpool"},

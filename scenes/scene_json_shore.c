@@ -210,14 +210,15 @@ static const scene_row bed_rows[] = {
      .type = SCENE_TEXT_LINE},
     {.field = {.name = "heights",
                .about =
-                   "`file` has heights of ground instead: its lowest point is the pond's depth "
-                   "below the rest level, its highest one is `land` above it.",
+                   "`file` is a height map: its lowest point is the pond's depth below the rest "
+                   "level, its highest point is `land` above it.",
                .offset = offsetof(scene_bed, heights)},
      .type = SCENE_TRUE},
-    {.field = {"land",
-               "Height of black in `file`, or of its highest point, above the rest level; only the "
-               "solver flow.",
-               "m", POND_FIELD_FLOAT, offsetof(scene_bed, land), 0, LARGEST}},
+    {.field =
+         {"land",
+          "Height above the rest level of black in `file`, or of the highest point of a height "
+          "map; only the solver flow.",
+          "m", POND_FIELD_FLOAT, offsetof(scene_bed, land), 0, LARGEST}},
     {.field = {.name = "slope"},
      .type = SCENE_OBJECT,
      .object = &scene_slope_object,

@@ -85,8 +85,8 @@ static bool take_row(media_heights *m, int y, const float *row, media_error *err
     for (int x = 0; x < m->width * m->reduces; x++) {
         if (!is_height(row[x])) {
             return media_fail(error, 2,
-                              "%s: has no height at %d,%d, where it holds %g; allowed are numbers "
-                              "from -1e6 to 1e6, without gaps",
+                              "%s: has no height at %d,%d, where the value is %g; allowed are "
+                              "numbers from -1e6 to 1e6 except -9999 and -32768",
                               m->path, x, y, (double)row[x]);
         }
         m->low = row[x] < m->low ? row[x] : m->low;
@@ -116,9 +116,10 @@ static bool read_rows(media_heights *m, media_error *error) {
     }
     free(lines);
     free(row);
-    return good && (m->high > m->low ||
-                    media_fail(error, 2, "%s: is level, all of it %g; a map of heights needs hills",
-                               m->path, (double)m->low));
+    return good &&
+           (m->high > m->low ||
+            media_fail(error, 2, "%s: is level: all heights are %g; at least two must differ",
+                       m->path, (double)m->low));
 }
 
 // ---- the map ------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ uint8_t *mask_read(const char *path, int width, int height, char *message, size_
     grey g = {0};
     uint8_t *mask = read_png(path, &image, &g) ? stretch(&g, width, height) : NULL;
     if (mask == NULL) {
-        (void)snprintf(message, size, "mask '%.200s': %s; allowed is a PNG picture", path,
+        (void)snprintf(message, size, "mask '%.200s': %s; allowed is a PNG file", path,
                        image.message[0] != '\0' ? image.message : "out of memory");
     }
     png_image_free(&image);

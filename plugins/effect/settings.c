@@ -47,14 +47,13 @@ static const effect_traits settings[EFFECT_SETTINGS] = {
                        "below it moves.",
                        0.0, 1.0, 1.0},
     [EFFECT_SEED] = {"seed", EFFECT_WHOLE, NULL, 0.0, 1000.0, .rebuilds = true},
-    [EFFECT_PRESET] =
-        {"preset", EFFECT_WORD,
-         "Colours and light of the look; mood: as the mood has them. Presets of other "
-         "looks have no effect.",
-         .words = presets, .rebuilds = true},
+    [EFFECT_PRESET] = {"preset", EFFECT_WORD,
+                       "Colours and light of the look; mood: those of the mood. Presets of other "
+                       "looks have no effect.",
+                       .words = presets, .rebuilds = true},
     [EFFECT_MASK] = {"mask", EFFECT_FILE,
-                     "A PNG picture of the water: white = water. Elsewhere the picture stays as it "
-                     "is."},
+                     "A PNG file that limits the water: white = water. Elsewhere the picture does "
+                     "not change."},
     [EFFECT_GROUND] = {"ground", EFFECT_WORD, "The painting under the water.", .words = grounds,
                        .rebuilds = true},
 };

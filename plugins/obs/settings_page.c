@@ -87,9 +87,8 @@ void settings_page_defaults(obs_data_t *data) {
 static void read_word(effect_settings *s, int index, const char *name, obs_data_t *data) {
     const char *word = obs_data_get_string(data, name);
     if (!effect_set_word(s, index, word)) {
-        blog(LOG_WARNING,
-             "millpond: %s is '%s'; the settings page lists the words that are allowed", name,
-             word);
+        blog(LOG_WARNING, "millpond: %s '%s' is unknown; the settings page lists the allowed words",
+             name, word);
     }
 }
 

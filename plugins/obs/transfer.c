@@ -44,7 +44,7 @@ transfer *transfer_create(void) {
     t->straight = gs_texrender_create(GS_RGBA, GS_ZS_NONE);
     obs_leave_graphics();
     if (t->multiply == NULL) {
-        blog(LOG_ERROR, "millpond: the graphics card refuses the shader: %s", error);
+        blog(LOG_ERROR, "millpond: cannot compile the shader: %s", error);
         transfer_destroy(t);
         t = NULL;
     }

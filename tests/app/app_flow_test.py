@@ -122,7 +122,7 @@ class Flow(AppTest):
         write_png(self.folder / "colour.png", np.repeat(np.round(island() * 255).astype("u1")[..., None], 3, 2) //
                   np.array([1, 2, 3], "u1"))
         done = self.ran("render", self.folder / "colour.png", *SMALL, "-o", "null", "--seconds", 0.1)
-        self.assertIn(b"is not grey; its brightness is taken as its height", done.stderr)
+        self.assertIn(b"is not grey; its brightness is used as the height", done.stderr)
 
     def test_maps_that_are_refused(self):
         holes = island().astype("<f4")
@@ -145,7 +145,7 @@ class Flow(AppTest):
     def test_options_that_are_refused(self):
         path = self.map()
         for arguments, words in (
-                (["rockpool", "--flow"], ("--flow", "one picture with heights")),
+                (["rockpool", "--flow"], ("--flow", "one height map")),
                 ([path, "--sea", "0.4"], ("--sea", "--flow is missing")),
                 ([path, "--spring", "0.4,0.4,1"], ("--spring", "--flow is missing")),
                 ([path, "--flow", "--sea", "0.1"], ("--sea 0.1", "0.12 to 1")),

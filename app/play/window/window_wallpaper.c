@@ -17,9 +17,7 @@
 
 static int refuse(const char *why) {
     return report_error(EXIT_BAD_USE,
-                        "--wallpaper: needs a desktop on X11; %s. Allowed there are "
-                        "`millpond play --fullscreen` and a window",
-                        why);
+                        "--wallpaper: needs an X11 desktop; %s. Use --fullscreen or a window", why);
 }
 
 static int check_display(void) {
@@ -27,11 +25,11 @@ static int check_display(void) {
     const char *asked = getenv("SDL_VIDEODRIVER");
     const char *wayland = getenv("WAYLAND_DISPLAY");
     if (driver == NULL || strcmp(driver, "x11") != 0) {
-        return refuse("this is another display");
+        return refuse("this display is not X11");
     }
     // On Wayland, SDL may choose XWayland, where the window would not be a background.
     if (wayland != NULL && wayland[0] != '\0' && (asked == NULL || strcmp(asked, "x11") != 0)) {
-        return refuse("this one is on Wayland, where a window cannot be the background");
+        return refuse("on Wayland a window cannot be the background");
     }
     return EXIT_FINE;
 }
