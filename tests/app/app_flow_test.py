@@ -1,4 +1,4 @@
-"""Bulk water on heights of the user: what is read, what is built, what is refused."""
+"""Bulk water on height maps (--flow): reading, the scene that is made, and refusals."""
 
 import json
 import struct

@@ -1,4 +1,4 @@
-// play_power_test.c — whether the computer runs on its battery, by folders as Linux has them.
+// play_power_test.c — detection of battery power, with folders like those of Linux.
 #include "play/window/power.h"
 
 #include <stdio.h>

@@ -95,7 +95,7 @@ class PlaySaverTest(AppTest):
     # ---- XScreenSaver ----------------------------------------------------------------------------
 
     def start_saver(self):
-        """As nobody, since it starts nothing for root."""
+        """Runs XScreenSaver as the user nobody, since it starts no programs for root."""
         self.folder.chmod(0o755)
         shutil.copy(PROGRAM, self.folder / "millpond")
         (self.folder / ".xscreensaver").write_text(SETTINGS.format(folder=self.folder))
@@ -103,7 +103,7 @@ class PlaySaverTest(AppTest):
         if self.become:
             for path in (self.folder, self.folder / ".xscreensaver"):
                 os.chown(path, 65534, 65534)
-        # Nobody may not write into the folder of paintings.
+        # The user nobody cannot write to the cache of paintings.
         self.env = dict(environment(), DISPLAY=self.display.name, HOME=str(self.folder), MILLPOND_CACHE="off")
         saver = subprocess.Popen([*self.become, "xscreensaver", "--no-splash"], env=self.env,
                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
