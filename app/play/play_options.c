@@ -189,8 +189,14 @@ static bool parse_window(const char *option, const char *text, uint64_t *out) {
 static bool choose_monitor(const char *text, play_options *o) {
     o->wallpaper = true;
     o->monitor = text == NULL ? 1 : 0;
-    return text == NULL || strcmp(text, "all") == 0 ||
-           whole_parse("--wallpaper", text, 1, 64, &o->monitor);
+    if (text == NULL || strcmp(text, "all") == 0) {
+        return true;
+    }
+    if (strspn(text, "0123456789") == strlen(text)) {
+        return whole_parse("--wallpaper", text, 1, 64, &o->monitor);
+    }
+    report_error(EXIT_BAD_USE, "--wallpaper=%s: allowed are all and the number of a monitor", text);
+    return false;
 }
 
 static bool apply(int id, char *text, void *out) {

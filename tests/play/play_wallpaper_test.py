@@ -114,7 +114,7 @@ class PlayWallpaperTest(DisplayTest):
 
     def test_refusals(self):
         self.refused(["play", "--on-battery"], "--wallpaper")
-        self.refused(["play", "--wallpaper=left"], "--wallpaper", "left")
+        self.refused(["play", "--wallpaper=left"], "--wallpaper=left", "all", "number")
         self.refused(["play", "--wallpaper", "--fullscreen"], "--fullscreen")
         self.refused(["play", "--wallpaper", "--terminal"], "--wallpaper", "--terminal")
         env = dict(environment(), DISPLAY=self.display.name)
