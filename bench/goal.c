@@ -103,8 +103,8 @@ static const goal goals[] = {
             "first_kept"),
     OUTSIDE("the demo video", 12.0, "s", 1280, 720, ALL, "demo_seconds"),
     OUTSIDE("the demo video", 12.0, "MB", 1280, 720, ALL, "demo_megabytes"),
-    {"8 steps a call from Python: faster than a neighbour sum in NumPy", GOAL_AT_LEAST, 20.0, "x",
-     1024, 1024, 1, NULL, NULL, NULL, 0, "python_step"},
+    {"32 steps a call from Python: faster than the same neighbour sum in NumPy", GOAL_AT_LEAST,
+     20.0, "x", 1024, 1024, 1, NULL, NULL, NULL, 0, "python_step"},
     CONTEST("memory, relative to one level of heights", GOAL_AT_MOST, 2.1, "x", 1024, 1024, 1,
             goal_memory, 0),
 };
