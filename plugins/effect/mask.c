@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONGEST_SIDE 32768
+#define MOST_PIXELS 64000000
 #define ALL 255 // only water
 
 // ---- reading ------------------------------------------------------------------------------------
@@ -21,9 +21,8 @@ static bool read_png(const char *path, png_image *image, grey *out) {
     if (!png_image_begin_read_from_file(image, path)) {
         return false;
     }
-    if (image->width > LONGEST_SIDE || image->height > LONGEST_SIDE) {
-        (void)snprintf(image->message, sizeof image->message, "a side is longer than %d pixels",
-                       LONGEST_SIDE);
+    if ((uint64_t)image->width * image->height > MOST_PIXELS) {
+        (void)snprintf(image->message, sizeof image->message, "more than %d pixels", MOST_PIXELS);
         return false;
     }
     image->format = PNG_FORMAT_GA;

@@ -16,6 +16,7 @@ import tempfile
 import threading
 import unittest
 import xml.etree.ElementTree as xml
+import zlib
 
 import numpy as np
 
@@ -393,7 +394,9 @@ class Masks(unittest.TestCase):
         _, pictures = film(160, 120, 1)
         mask = png("half.png", self.SHARES)
         whole = pathlib.Path(mask).read_bytes()
-        bad = {"none.png": None, "text.png": b"no picture\n" * 9, "empty.png": b"", "cut.png": whole[:-40],
+        vast = b"IHDR" + (30000).to_bytes(4, "big") * 2 + whole[24:29]
+        bad = {"vast.png": whole[:12] + vast + zlib.crc32(vast).to_bytes(4, "big") + whole[33:],
+               "none.png": None, "text.png": b"no picture\n" * 9, "empty.png": b"", "cut.png": whole[:-40],
                "head.png": whole[:20], "broken.png": whole[:60] + b"\x00" * 8 + whole[68:],
                "huge.png": whole[:16] + b"\x7f\xff\xff\xff\x7f\xff\xff\xff" + whole[24:]}
         for name, content in bad.items():
@@ -408,6 +411,7 @@ class Masks(unittest.TestCase):
                     instance.set("mask", path)
                 self.assertEqual(len(lines), 1, path)
                 self.assertIn("PNG", lines[0])
+                self.assertEqual("more than 64000000 pixels" in lines[0], "vast" in path)
                 self.assertTrue(np.array_equal(instance.draw(1.0, pictures[0]), want), path)
         instance.set("mask", "")
         self.assertTrue(np.array_equal(instance.draw(1.0, pictures[0]), Instance(160, 120).draw(1.0, pictures[0])))
