@@ -252,15 +252,16 @@ async function compile(source: EngineSource): Promise<WebAssembly.Module> {
         ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-declare const process: { getBuiltinModule(name: 'fs'): { readFileSync(url: URL): Bytes } };
-
 // Fetches in a browser, reads a file in Node, whose fetch() reads none.
 async function fetchModule(address: string | URL): Promise<Response> {
     const url = new URL(address, typeof location === 'object' ? location.href : undefined);
     if (url.protocol !== 'file:' || typeof document === 'object') {
         return fetch(url);
     }
-    return new Response(process.getBuiltinModule('fs').readFileSync(url));
+    // Bundlers for browsers must not see Node's module.
+    const { readFileSync } = await import(/* webpackIgnore: true */ /* @vite-ignore */ ['node', 'fs'].join(':')) as
+        { readFileSync(url: URL): Bytes };
+    return new Response(readFileSync(url));
 }
 
 // The module needs only WebGL from its host; the C library's calls for files and exits throw.
