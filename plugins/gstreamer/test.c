@@ -346,7 +346,7 @@ static void count_warning(const char *domain, GLogLevelFlags level, const char *
     ++*(int *)count;
 }
 
-// GObject refuses NaN and what is out of range.
+// GObject refuses NaN and values out of range.
 static void test_numbers(void) {
     static const double bad[] = {NAN, INFINITY, -INFINITY, 2.1, -1e300};
     int warnings = 0;

@@ -1,4 +1,4 @@
-// tiff_fuzz.c — any bytes as a TIFF file of floats: rows are read without leaving the file or the row.
+// tiff_fuzz.c — any bytes as a TIFF file of floats: reading stays inside the file and the row.
 #define _GNU_SOURCE // memfd_create
 #include "media/float_tiff.h"
 
