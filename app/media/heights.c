@@ -109,7 +109,7 @@ static bool read_row(media_heights *m, int y, uint32_t *lines, float *row, media
 static bool read_rows(media_heights *m, media_error *error) {
     const int width = m->info.width;
     uint32_t *lines = malloc((size_t)width * 3 * sizeof *lines);
-    float *row = malloc((size_t)width * sizeof *row);
+    float *row = calloc((size_t)width, sizeof *row);
     bool good = (lines != NULL && row != NULL) || media_fail_memory(error);
     for (int y = 0; good && y < m->height * m->reduces; y++) {
         good = read_row(m, y, lines, row, error) && take_row(m, y, row, error);
@@ -200,7 +200,7 @@ static void scale_line(const float *from, int count, ptrdiff_t step, float *to, 
 }
 
 bool media_heights_scale(const media_heights *m, int width, int height, float *out) {
-    float *wide = malloc((size_t)width * (size_t)m->height * sizeof *wide);
+    float *wide = calloc((size_t)width * (size_t)m->height, sizeof *wide);
     for (int y = 0; wide != NULL && y < m->height; y++) {
         scale_line(m->values + (size_t)y * (size_t)m->width, m->width, 1,
                    wide + (size_t)y * (size_t)width, width, 1);
