@@ -1,5 +1,6 @@
 #include "scene_furnish.h"
 
+#include <assert.h>
 #include <millpond/current.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,7 +84,9 @@ static bool lay_land(const furnishing *f) {
         return true;
     }
     const int width = f->desc.width;
-    uint8_t *pixels = malloc((size_t)width * (size_t)f->desc.height);
+    const size_t size = (size_t)width * (size_t)f->desc.height;
+    assert(size > 0);
+    uint8_t *pixels = malloc(size);
     if (pixels == NULL) {
         return refuse(f, "land", "not enough memory");
     }

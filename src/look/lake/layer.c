@@ -2,6 +2,7 @@
 // above the shore as the mirror of the water below it, and below the picture as the mirror of the
 // scene; and its blurred copies.
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -130,6 +131,7 @@ static void fill_holes(pondi_lake_layering *l) {
         grids[count++] = l->to;
     }
     float *whole = grids[count - 1].at;
+    assert(whole != NULL);
     const float weight = whole[3] > 0.0f ? whole[3] : 1.0f;
     for (int i = 0; i < 3; i++) {
         whole[i] /= weight;
