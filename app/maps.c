@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "media/error.h"
 #include "media/media.h"
 #include "paths.h"
 
@@ -70,11 +69,8 @@ static bool read_heights(const char *scene_input, const char *path, int width, i
     if (!paths_beside(scene_input, path, place, sizeof place)) {
         return refuse(error, path, ": the path is too long");
     }
-    media_heights *map = media_heights_open(place, &failed);
-    const bool good = map != NULL && (media_heights_scale(map, width, height, heights) ||
-                                      media_fail_memory(&failed));
-    media_heights_close(map);
-    return good || refuse(error, "", failed.message);
+    return media_heights_read(place, width, height, heights, &failed) ||
+           refuse(error, "", failed.message);
 }
 
 bool maps_read_grey(void *user, const char *path, int width, int height, uint8_t *pixels,

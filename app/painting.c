@@ -16,20 +16,11 @@ void painting_size(const painting_desc *g, int *width, int *height) {
     }
 }
 
-static bool read_heights(const painting_desc *g, int width, int height, float *heights,
-                         media_error *error) {
-    media_heights *map = media_heights_open(g->heights, error);
-    const bool good = map != NULL && (media_heights_scale(map, width, height, heights) ||
-                                      media_fail_memory(error));
-    media_heights_close(map);
-    return good;
-}
-
 static bool paint_bed(const painting_desc *g, int width, int height, uint8_t *pixels,
                       media_error *error) {
     float *heights = malloc((size_t)width * (size_t)height * sizeof *heights);
     bool good = heights != NULL || media_fail_memory(error);
-    good = good && read_heights(g, width, height, heights, error);
+    good = good && media_heights_read(g->heights, width, height, heights, error);
     if (good) {
         const paint_ground bed = {
             .heights = heights, .relief = g->relief, .sea = g->sea, .block = g->block};

@@ -40,7 +40,7 @@ typedef struct survey {
     int height;
     int wide; // columns and rows of values
     int high;
-    float *heights; // 0 … 1
+    float heights[SURVEY * SURVEY]; // 0 … 1
 } survey;
 
 // ---- the map ------------------------------------------------------------------------------------
@@ -72,13 +72,11 @@ static bool read_survey(const render_options *o, const char *media, survey *out,
     }
     const media_heights_info *info = media_heights_get_info(map);
     const int longer = info->width > info->height ? info->width : info->height;
-    *out = (survey){.width = info->width,
-                    .height = info->height,
-                    .wide = (info->width * SURVEY + longer - 1) / longer,
-                    .high = (info->height * SURVEY + longer - 1) / longer};
-    out->heights = malloc((size_t)out->wide * (size_t)out->high * sizeof *out->heights);
-    const bool good =
-        out->heights != NULL && media_heights_scale(map, out->wide, out->high, out->heights);
+    out->width = info->width;
+    out->height = info->height;
+    out->wide = (info->width * SURVEY + longer - 1) / longer;
+    out->high = (info->height * SURVEY + longer - 1) / longer;
+    const bool good = media_heights_scale(map, out->wide, out->high, out->heights);
     if (good && info->coloured) {
         report_note(o->quiet, "%s: is not grey; its brightness is used as the height", media);
     }
@@ -95,15 +93,9 @@ static int by_value(const void *a, const void *b) {
 // Returns the height below which this share of the map is.
 static double height_below(const survey *s, double share) {
     const size_t count = (size_t)s->wide * (size_t)s->high;
-    float *sorted = malloc(count * sizeof *sorted);
-    double height = share;
-    if (sorted != NULL) {
-        memcpy(sorted, s->heights, count * sizeof *sorted);
-        qsort(sorted, count, sizeof *sorted, by_value);
-        height = (double)sorted[(size_t)(share * (double)(count - 1))];
-    }
-    free(sorted);
-    return height;
+    survey sorted = *s;
+    qsort(sorted.heights, count, sizeof sorted.heights[0], by_value);
+    return (double)sorted.heights[(size_t)(share * (double)(count - 1))];
 }
 
 static float at(const survey *s, int x, int y) {
@@ -396,10 +388,9 @@ static void size_pond(const render_options *o, const survey *map, scene *s) {
 
 int plan_flow(const render_options *o, const char *media, plan *p) {
     scene *s = &p->scene;
-    survey map = {0};
+    survey map;
     media_error error = {0};
     if (!read_survey(o, media, &map, &error)) {
-        free(map.heights);
         return report_error(error.status, "%s", error.message);
     }
     bool good = scene_builtin(model_of(o), s);
@@ -410,6 +401,5 @@ int plan_flow(const render_options *o, const char *media, plan *p) {
     size_pond(o, &map, s);
     good = good && pour(o, &map, &m, s);
     set_picture(&map, &m, s);
-    free(map.heights);
     return good ? name_files(o, media, s) : report_error(EXIT_RUN_FAILED, "out of memory");
 }

@@ -284,6 +284,14 @@ void media_heights_close(media_heights *m) {
     }
 }
 
+bool media_heights_read(const char *path, int width, int height, float *out, media_error *error) {
+    media_heights *map = media_heights_open(path, error);
+    const bool good =
+        map != NULL && (media_heights_scale(map, width, height, out) || media_fail_memory(error));
+    media_heights_close(map);
+    return good;
+}
+
 const media_heights_info *media_heights_get_info(const media_heights *m) {
     return &m->info;
 }

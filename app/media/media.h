@@ -132,6 +132,8 @@ const media_heights_info *media_heights_get_info(const media_heights *heights);
 // the picture. Returns false without memory.
 bool media_heights_scale(const media_heights *heights, int width, int height, float *out);
 void media_heights_close(media_heights *heights); // NULL is allowed
+// Opens, scales and closes.
+bool media_heights_read(const char *path, int width, int height, float *out, media_error *error);
 
 // ---- writing ----------------------------------------------------------------------------------
 
