@@ -671,6 +671,7 @@ public enum PondCommandKind {
     SpringRemove = 31,
     Note = 32,
     Sea = 33,
+    GroundRaise = 34,
 }
 
 [StructLayout(LayoutKind.Sequential)]
@@ -1849,6 +1850,10 @@ public static unsafe class Native {
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_fill(PondHandle water, PondShape* shape, PondPose* pose, float
         level);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_raise_ground(PondHandle water, PondVec2 from, PondVec2 to,
+        float radius, float height);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_spring_add(PondHandle water, PondShape* shape, PondPose* pose,

@@ -37,13 +37,13 @@ headers.numbers = {
 headers.can_fail = [[
     pond_workers_create pond_desc_check pond_create pond_self_check pond_shape_check pond_body_add
     pond_breeze_make pond_set_current_map pond_set_current_function pond_set_current_velocities
-    pond_set_current_around pond_emitter_add pond_emitter_set pond_fill pond_spring_add pond_sea
-    pond_shift pond_do pond_command_check pond_probe_add pond_lake_find pond_lake_grow pond_lake_add
-    pond_lake_create pond_wall_build pond_wall_clear pond_set_wall_mask pond_set_depth_map
-    pond_set_depth_function pond_beach_build pond_beach_clear pond_recorder_begin pond_recorder_add
-    pond_recorder_mark pond_recorder_end pond_replay_create pond_replay_do pond_replay_run pond_save
-    pond_load pond_state_save pond_state_save_changes pond_state_restore pond_world_create
-    pond_world_set_mask pond_world_do pond_world_body_add pond_world_emitter_add
+    pond_set_current_around pond_emitter_add pond_emitter_set pond_fill pond_raise_ground
+    pond_spring_add pond_sea pond_shift pond_do pond_command_check pond_probe_add pond_lake_find
+    pond_lake_grow pond_lake_add pond_lake_create pond_wall_build pond_wall_clear pond_set_wall_mask
+    pond_set_depth_map pond_set_depth_function pond_beach_build pond_beach_clear pond_recorder_begin
+    pond_recorder_add pond_recorder_mark pond_recorder_end pond_replay_create pond_replay_do
+    pond_replay_run pond_save pond_load pond_state_save pond_state_save_changes pond_state_restore
+    pond_world_create pond_world_set_mask pond_world_do pond_world_body_add pond_world_emitter_add
     pond_world_emitter_set pond_world_probe_add pond_world_chunk_save pond_world_chunk_load
     pond_world_save pond_world_load
 ]]
@@ -222,6 +222,8 @@ void pond_emitter_set_user(pond *water, pond_emitter_id id, void *user);
 void *pond_emitter_get_user(const pond *water, pond_emitter_id id);
 int pond_emitter_count(const pond *water);
 pond_result pond_fill(pond *water, const pond_shape *shape, const pond_pose *pose, float level);
+pond_result pond_raise_ground(pond *water, pond_vec2 from, pond_vec2 to, float radius, float
+    height);
 typedef struct pond_spring_id { uint64_t value; } pond_spring_id;
 pond_result pond_spring_add(pond *water, const pond_shape *shape, const pond_pose *pose, double
     rate, pond_spring_id *id);
@@ -261,7 +263,7 @@ typedef enum { POND_COMMAND_DROP = 1, POND_COMMAND_STROKE = 2, POND_COMMAND_TRAI
     POND_COMMAND_CURRENT_MAP = 25, POND_COMMAND_CURRENT_FUNCTION = 26,
     POND_COMMAND_CURRENT_VELOCITIES = 27, POND_COMMAND_CURRENT_AROUND = 28, POND_COMMAND_FILL = 29,
     POND_COMMAND_SPRING_ADD = 30, POND_COMMAND_SPRING_REMOVE = 31, POND_COMMAND_NOTE = 32,
-    POND_COMMAND_SEA = 33 } pond_command_kind;
+    POND_COMMAND_SEA = 33, POND_COMMAND_GROUND_RAISE = 34 } pond_command_kind;
 typedef struct pond_command { pond_command_kind kind; union { struct { pond_vec2 centre; float
     radius; float height; } drop; struct { pond_vec2 from; pond_vec2 to; float radius; float height;
     } stroke; struct { pond_vec2 from; pond_vec2 to; pond_vec2 half_size; float height; } trail;

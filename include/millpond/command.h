@@ -64,7 +64,8 @@ typedef enum pond_command_kind {
     POND_COMMAND_SPRING_ADD = 30,         ///< pond_spring_add()
     POND_COMMAND_SPRING_REMOVE = 31,      ///< pond_spring_remove(); `spring`, only its id
     POND_COMMAND_NOTE = 32,               ///< data of the caller, without effect on the water
-    POND_COMMAND_SEA = 33                 ///< pond_sea()
+    POND_COMMAND_SEA = 33,                ///< pond_sea()
+    POND_COMMAND_GROUND_RAISE = 34        ///< pond_raise_ground(); `stroke`
 } pond_command_kind;
 
 /// A command; `kind` says which member is valid. Members have the units and ranges of the

@@ -1,8 +1,8 @@
 // millpond/flow.h — bulk water that flows, wets and dries: dam breaks, rivers, floods, tides.
 //
 // What it does:     fills ponds of the flow solver (POND_SOLVER_FLOW) with water, adds springs and
-//                   drains, sets the sea beyond open sides, and reads depths. pond_current_at()
-//                   (current.h) reads velocities.
+//                   drains, digs and heaps the ground under the water, sets the sea beyond open
+//                   sides, and reads depths. pond_current_at() (current.h) reads velocities.
 // What it does not: wave makers, beaches, currents that are set, and shifts are refused.
 // How to use it:
 //   1. desc.solver = POND_SOLVER_FLOW; desc.depth = 2.0;  the time step is computed for it
@@ -16,7 +16,8 @@
 // the surface, or of the ground where it is dry. They and the ground are rounded to multiples of
 // about a millionth of desc.depth: sums are then exact, so no water is ever lost and a lake stays
 // exactly level. Walls have hardness 0; building one removes its water, clearing one fills it up to
-// the rest level. When the ground changes, water keeps its surface and dry cells stay dry.
+// the rest level. When a map changes the ground, water keeps its surface and dry cells stay dry;
+// pond_raise_ground() keeps the volume.
 //
 // Drops, strokes, trails, splashes, rain and fountains make ripples that ride on the water: the
 // bulk carries them, and they end at its shore and at sides that let water out. They move no water.
@@ -53,6 +54,17 @@ extern "C" {
 /// level: above the rest level. [m] No cell may become deeper than POND_DEEPEST_WATER × desc.depth.
 POND_API pond_result pond_fill(pond *water, const pond_shape *shape, const pond_pose *pose,
                                float level);
+
+/// Digs or heaps along a segment while water flows over it. The water keeps its volume: it sinks
+/// and rises with its ground, and then flows. Walls keep the ground under them.
+/// from, to: [m], at most 1e6 away from 0. Equal for a round hole or heap.
+/// radius: where the change ends. [m], above 0, at most 1e6; less than a cell counts as one.
+/// height: rise of the ground on the segment, negative to dig. [m], −1e6…1e6. At a distance r it is
+/// height·(1 − (r/radius)²)². The ground stays between −desc.depth and POND_HIGHEST_GROUND ×
+/// desc.depth. Where it stays inside these limits, the same call with −height restores it exactly.
+/// Errors: also POND_ERROR_MEMORY, the first time that the ground of a pond changes.
+POND_API pond_result pond_raise_ground(pond *water, pond_vec2 from, pond_vec2 to, float radius,
+                                       float height);
 
 /// A spring or drain of a pond. 0 is none.
 typedef struct pond_spring_id {

@@ -69,6 +69,7 @@ static const row rows[] = {
     [POND_COMMAND_SPRING_ADD] = {"spring_add", POND_, {0}},
     [POND_COMMAND_SPRING_REMOVE] = {"spring_remove", POND_, {0}},
     [POND_COMMAND_SEA] = {"sea", POND_, {0}},
+    [POND_COMMAND_GROUND_RAISE] = {"ground_raise", POND_, {0}},
 #endif
     [POND_COMMAND_NOTE] = {"note", POND_ | GPU_ | WORLD_ | MPI_, {0}},
 };
@@ -192,6 +193,9 @@ static pond_result run(pond *water, pond_command *c) {
                                &c->is.spring.id);
     case POND_COMMAND_SEA:
         return pond_sea(water, c->is.sea.side, c->is.sea.level, c->is.sea.height, c->is.sea.period);
+    case POND_COMMAND_GROUND_RAISE:
+        return pond_raise_ground(water, c->is.stroke.from, c->is.stroke.to, c->is.stroke.radius,
+                                 c->is.stroke.height);
 #endif
     default:
         return POND_OK;
@@ -300,6 +304,7 @@ void pondi_lay_command(pondi_tape *tape, pond_command *c) {
         pondi_tape_f32(tape, &c->is.drop.height);
         return;
     case POND_COMMAND_STROKE:
+    case POND_COMMAND_GROUND_RAISE:
         pondi_tape_point(tape, &c->is.stroke.from);
         pondi_tape_point(tape, &c->is.stroke.to);
         pondi_tape_f32(tape, &c->is.stroke.radius);

@@ -608,11 +608,12 @@ static void acts_have_names(void **state) {
             assert_true(before == NULL || strcmp(before, name) != 0);
         }
     }
-    assert_int_equal(named, 33);
+    assert_int_equal(named, 34);
     assert_string_equal(pond_command_name(POND_COMMAND_DROP), "drop");
     assert_string_equal(pond_command_name(POND_COMMAND_NOTE), "note");
     assert_string_equal(pond_command_name(POND_COMMAND_SEA), "sea");
-    assert_null(pond_command_name((pond_command_kind)(POND_COMMAND_SEA + 1)));
+    assert_string_equal(pond_command_name(POND_COMMAND_GROUND_RAISE), "ground_raise");
+    assert_null(pond_command_name((pond_command_kind)(POND_COMMAND_GROUND_RAISE + 1)));
 }
 
 static void null_is_no_replay(void **state) {

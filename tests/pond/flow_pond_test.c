@@ -167,6 +167,61 @@ static void walls_and_ground_move(void **state) {
     pond_destroy(water);
 }
 
+static float ground_at(const pond *water, int x, int y) {
+    return -pond_depth_at(water, (pond_vec2){((float)x + 0.5f) * 0.1f, ((float)y + 0.5f) * 0.1f});
+}
+
+// Digging and heaping while water flows loses no water, and can be taken back to the bit.
+static void ground_is_dug(void **state) {
+    (void)state;
+    const pond_desc desc = basin();
+    pond *water = lively_water(&desc);
+    pond_spring_remove(water, (pond_spring_id){1});
+    pond_spring_remove(water, (pond_spring_id){2});
+    pond_step_many(water, 60);
+    const double volume = pond_volume(water);
+    float *ground = room((size_t)WIDTH * HEIGHT, sizeof(float));
+    const pond_vec2 from = {1.0f, 1.0f};
+    const pond_vec2 to = {6.5f, 5.0f}; // under the lake, across the wall, over the island
+    for (int i = 0; i < 2; i++) {      // rounds the depths there
+        assert_int_equal(pond_raise_ground(water, from, to, 0.6f, i == 0 ? 0.1f : -0.1f), POND_OK);
+    }
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        ground[i] = ground_at(water, i % WIDTH, i / WIDTH);
+    }
+    const float level = pond_height_at(water, (pond_vec2){1.05f, 2.05f});
+    const float depth = pond_water_at(water, (pond_vec2){1.05f, 2.05f});
+    assert_int_equal(pond_raise_ground(water, from, to, 0.6f, 0.45f), POND_OK);
+    assert_true(pond_volume(water) == volume);
+    assert_true(pond_water_at(water, (pond_vec2){1.05f, 2.05f}) == depth); // beyond its radius
+    assert_true(pond_height_at(water, (pond_vec2){1.05f, 2.05f}) == level);
+    assert_true(fabsf(ground_at(water, 30, 24) - ground[24 * WIDTH + 30] - 0.45f) < 0.01f);
+    assert_true(pond_is_wall(water, (pond_vec2){2.1f, 1.8f}));
+    pond_step_many(water, 60);
+    assert_true(pond_volume(water) == volume);
+    assert_int_equal(pond_raise_ground(water, from, to, 0.6f, -0.45f), POND_OK);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        assert_true(ground_at(water, i % WIDTH, i / WIDTH) == ground[i]);
+    }
+    // To the limits and beyond.
+    assert_int_equal(pond_raise_ground(water, to, to, 2.0f, -100.0f), POND_OK);
+    assert_true(fabsf(ground_at(water, 65, 50) + 1.0f) < 1e-5f);
+    pond_step_many(water, 60);
+    assert_int_equal(pond_raise_ground(water, from, from, 1.0f, 1e6f), POND_OK);
+    assert_true(fabsf(ground_at(water, 10, 10) - 8.0f) < 1e-5f);
+    pond_step_many(water, 200);
+    assert_true(pond_volume(water) == volume);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        const pond_vec2 place = {((float)(i % WIDTH) + 0.5f) * 0.1f,
+                                 ((float)(i / WIDTH) + 0.5f) * 0.1f};
+        const float ground_here = ground_at(water, i % WIDTH, i / WIDTH);
+        assert_true(pond_is_wall(water, place) ||
+                    pond_height_at(water, place) > ground_here - 1e-5f);
+    }
+    free(ground);
+    pond_destroy(water);
+}
+
 static void sides_let_out(void **state) {
     (void)state;
     pond_desc desc = basin();
@@ -396,6 +451,7 @@ static void commands(void **state) {
          .is.spring = {.shape = disc, .pose = place, .rate = -0.01}},
         {.kind = POND_COMMAND_SPRING_REMOVE, .is.spring = {.id = {1}}},
         {.kind = POND_COMMAND_SEA, .is.sea = {POND_SIDE_BOTTOM, 0.1f, 0.2f, 0.9f}},
+        {.kind = POND_COMMAND_GROUND_RAISE, .is.stroke = {{1.0f, 1.0f}, {3.0f, 2.0f}, 0.5f, 0.3f}},
     };
     enum { COUNT = sizeof list / sizeof list[0] };
     for (int i = 0; i < COUNT; i++) { // as bytes and back
@@ -414,6 +470,9 @@ static void commands(void **state) {
     assert_int_equal(pond_spring_add(typed, &disc, &place, -0.01, &id), POND_OK);
     pond_spring_remove(typed, (pond_spring_id){1});
     assert_int_equal(pond_sea(typed, POND_SIDE_BOTTOM, 0.1f, 0.2f, 0.9f), POND_OK);
+    assert_int_equal(
+        pond_raise_ground(typed, (pond_vec2){1.0f, 1.0f}, (pond_vec2){3.0f, 2.0f}, 0.5f, 0.3f),
+        POND_OK);
     pond_step_many(typed, 40);
     pond_step_many(water, 40);
     pond_equals(typed, water);
@@ -443,6 +502,10 @@ static void refusals(void **state) {
     expect_refused(pond_spring_add(water, &disc, &place, NAN, &id), "rate");
     assert_true(id.value == 0);
     expect_refused(pond_sea(water, POND_SIDE_LEFT, 0.0f, 0.1f, 4.0f), "edges.left");
+    const pond_vec2 here = place.centre;
+    expect_refused(pond_raise_ground(water, here, (pond_vec2){NAN, 0.0f}, 1.0f, 0.1f), "from, to");
+    expect_refused(pond_raise_ground(water, here, here, 0.0f, 0.1f), "radius");
+    expect_refused(pond_raise_ground(water, here, here, 1.0f, INFINITY), "height");
     expect_refused(pond_sea(water, (pond_side)5, 0.0f, 0.1f, 4.0f), "side");
     expect_refused(pond_spring_add(water, &speck, &place, 0.1, &id), "covers no cell");
     expect_refused(pond_wall_build(water, &disc, &place, INFINITY), "hardness");
@@ -825,6 +888,7 @@ int main(void) {
         cmocka_unit_test(dam_breaks),
         cmocka_unit_test(springs_pour_their_rate),
         cmocka_unit_test(walls_and_ground_move),
+        cmocka_unit_test(ground_is_dug),
         cmocka_unit_test(sides_let_out),
         cmocka_unit_test(sea_comes_in),
         cmocka_unit_test(swell_comes_in_and_leaves),

@@ -28,7 +28,8 @@ MEMBERS: dict[str, str] = {
     "body_draught": "body", "body_push": "body", "emitter_add": "emitter", "emitter_set": "emitter",
     "emitter_remove": "emitter", "depth_map": "map", "depth_function": "function", "current_map": "map",
     "current_function": "function", "current_velocities": "velocities", "current_around": "past",
-    "spring_add": "spring", "spring_remove": "spring"}
+    "spring_add": "spring", "spring_remove": "spring",
+    "ground_raise": "stroke"}
 HIDDEN = ("stamp", "room")
 
 
