@@ -177,11 +177,13 @@ const char *pond_gl_message(void) {
     return message;
 }
 
-pond_result pondi_gl_fail(const pond_gl *gl, pond_result result, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
+pond_result(pondi_gl_fail)(const pond_gl *gl, pond_result result, const char *format, ...) {
+    if (PONDI_WITH_MESSAGES) {
+        va_list arguments;
+        va_start(arguments, format);
+        (void)vsnprintf(message, sizeof message, format, arguments);
+        va_end(arguments);
+    }
     if (gl != NULL && gl->logger.log != NULL) {
         gl->logger.log(POND_LOG_ERROR, message, gl->logger.user);
     }

@@ -12,6 +12,7 @@
 
 #include "program.h"
 #include "shared/clamp.h"
+#include "shared/parts.h"
 #include "state.h"
 #include "textures.h"
 
@@ -97,6 +98,9 @@ struct pond_gl {
 // `result`. `gl` may be NULL.
 pond_result pondi_gl_fail(const pond_gl *gl, pond_result result, const char *format, ...)
     PONDI_GL_PRINTF(3, 4);
+#if !PONDI_WITH_MESSAGES // a definition has its name in parentheses, which no macro replaces
+#define pondi_gl_fail(gl, result, ...) pondi_gl_fail(gl, result, "")
+#endif
 
 // ---- memory, context.c --------------------------------------------------------------------------
 

@@ -108,7 +108,7 @@ static void draw(pondi_gl_passes *passes, const pond_pool_look *look,
     layers l = {.cells = pondi_gl_cells(passes, target->width, target->height)};
     if (l.cells == NULL ||
         (shore && !pondi_gl_survey_shore(passes, width, target->width, target->height, &l.shore)) ||
-        (gl->glare.strength > 0.0f && !draw_glare(passes, look, &l, target))) {
+        (PONDI_WITH_LOOKS && gl->glare.strength > 0.0f && !draw_glare(passes, look, &l, target))) {
         return;
     }
     (void)draw_on(passes, look, &l, false, target);

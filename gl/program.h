@@ -22,12 +22,12 @@
     X(CAUSTICS_CAST, "fill.vert", "caustics_cast.frag")                                            \
     X(CAUSTICS_LAY, "caustics_lay.vert", "caustics_lay.frag")                                      \
     X(CAUSTICS_FOLD, "fill.vert", "caustics_fold.frag")                                            \
-    X(FOAM_GROW, "fill.vert", "foam_grow.frag")                                                    \
-    X(GLARE_HALVE, "fill.vert", "glare_halve.frag")                                                \
-    X(GLARE_DOUBLE, "fill.vert", "glare_double.frag")                                              \
     X(MAP_BLUR, "fill.vert", "map_blur.frag")
 
 #define PONDI_GL_PROGRAM_LIST_REST(X)                                                              \
+    X(FOAM_GROW, "fill.vert", "foam_grow.frag")                                                    \
+    X(GLARE_HALVE, "fill.vert", "glare_halve.frag")                                                \
+    X(GLARE_DOUBLE, "fill.vert", "glare_double.frag")                                              \
     X(SHORE_SURVEY, "fill.vert", "shore_survey.frag")                                              \
     X(SHORE_SPREAD, "fill.vert", "shore_spread.frag")                                              \
     X(LENS, "fill.vert", "lens.frag")                                                              \

@@ -5,11 +5,13 @@
 
 static _Thread_local char last_message[512];
 
-pond_result pondi_fail(const pond_logger *logger, pond_result result, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(last_message, sizeof last_message, format, arguments);
-    va_end(arguments);
+pond_result(pondi_fail)(const pond_logger *logger, pond_result result, const char *format, ...) {
+    if (PONDI_WITH_MESSAGES) {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(last_message, sizeof last_message, format, arguments);
+        va_end(arguments);
+    }
     if (logger != NULL && logger->log != NULL) {
         logger->log(POND_LOG_ERROR, last_message, logger->user);
     }

@@ -251,7 +251,8 @@ static bool refuse_choice(const pond_logger *logger, const pond_field *field, co
                           int value) {
     char allowed[256] = "";
     size_t used = 0;
-    for (int i = 0; i < field->choice_count && used < sizeof allowed; i++) {
+    const int listed = PONDI_WITH_MESSAGES ? field->choice_count : 0;
+    for (int i = 0; i < listed && used < sizeof allowed; i++) {
         const pond_choice *choice = &field->choices[i];
         const char *gap = i == 0 ? "" : i + 1 == field->choice_count ? " and " : ", ";
         const bool is_number = choice->name[0] >= '0' && choice->name[0] <= '9';
@@ -290,7 +291,9 @@ static bool field_fits(const pond_logger *logger, const pond_field *field, const
     const int size = pond_field_size(field);
     pond_field_get(field, from, numbers);
     for (int i = 0; i < size; i++) {
-        (void)snprintf(name, sizeof name, "%s%s%s", prefix, field->name, members[size][i]);
+        if (PONDI_WITH_MESSAGES) {
+            (void)snprintf(name, sizeof name, "%s%s%s", prefix, field->name, members[size][i]);
+        }
         const bool fits = field->type != POND_FIELD_CHOICE
                               ? number_fits(logger, field, name, numbers[i])
                               : pond_field_allows(field, numbers[i]) ||

@@ -342,7 +342,9 @@ static pond_result check_one_speed(const pond_desc *desc, const pondi_solver *so
 
 static pond_result unstable(const pond_desc *desc, const pondi_solver *solver, double limit) {
     char at[128];
-    if (PONDI_WITH_DISPERSIVE && solver->traits.disperses) {
+    if (!PONDI_WITH_MESSAGES) {
+        at[0] = '\0';
+    } else if (PONDI_WITH_DISPERSIVE && solver->traits.disperses) {
         (void)snprintf(at, sizeof at, "cell_size %g m, depth %g m and capillary_length %g m",
                        desc->cell_size, desc->depth, desc->capillary_length);
     } else if (PONDI_WITH_LISTINGS && pondi_restoring(desc) > 0.0) {

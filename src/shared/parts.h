@@ -11,6 +11,9 @@
 #ifndef PONDI_WITH_TEXTS
 #define PONDI_WITH_TEXTS 1 // descriptions of fields and choices
 #endif
+#ifndef PONDI_WITH_MESSAGES
+#define PONDI_WITH_MESSAGES 1 // messages of errors: without them pond_message() is empty
+#endif
 #ifndef PONDI_WITH_STAMPS
 #define PONDI_WITH_STAMPS 1 // checks that a desc comes from its *_default() function
 #endif

@@ -2,7 +2,7 @@
 
 import { defineProperties, numberIn, SWITCHES, takeEarly } from './attributes.js';
 import { moves } from './backdrop.js';
-import type { Bytes, EngineSource } from './engine.js';
+import { PondError, type Bytes, type EngineSource } from './engine.js';
 import type { LookName, PondOptions } from './fields.js';
 import { Frames } from './frames.js';
 import { gpuDraws, gpuPainter, isLost, onContextChange } from './gpu.js';
@@ -66,6 +66,8 @@ export class MillPond extends Base {
     #water: Water | undefined;
     #canvas!: HTMLCanvasElement;
     #source!: Source;
+    #small = false; // it uses a small module
+    #full = false; // the small one failed
     #start = 0; // counts starts, so that one that was overtaken stops
     #planned = false;
     #inSight = true;
@@ -142,6 +144,7 @@ export class MillPond extends Base {
             const moods = name === null ? undefined : await import('./moods.js');
             const mood = moods?.moodNamed(name as string) ?? PHOTO;
             const [engine, backdrop] = await Promise.all([this.#engine(mood), this.#source.load(overtaken)]);
+            this.#small = engine.build !== 'full';
             await untilSized(this, () => !overtaken());
             const made = ['mood', 'solver', 'damping', 'metres'].map(name => this.getAttribute(name)).join();
             const water = this.#water?.engine === engine && this.#water.made === made ? this.#water
@@ -180,7 +183,7 @@ export class MillPond extends Base {
             look: this.getAttribute('look') ?? mood.look,
             solver: this.getAttribute('solver') ?? mood.pond.solver ?? '',
             renderer: this.getAttribute('renderer'),
-            full: this.getAttribute('module') === 'full' || this.hasAttribute('walls') || this.hasAttribute('mood')
+            full: this.#full || this.getAttribute('module') === 'full' || this.hasAttribute('walls') || this.hasAttribute('mood')
                 || !this.#source.any,
         }, MillPond.small, MillPond.engine);
     }
@@ -206,9 +209,15 @@ export class MillPond extends Base {
         this.#frames.go();
     }
 
-    // Keeps or restores the previous picture.
+    // Keeps or restores the previous picture. The full module has more options, and the messages of errors.
     #fail(error: unknown): void {
         this.#stop();
+        if (this.#small && error instanceof PondError) {
+            this.#small = false;
+            this.#full = true;
+            this.#plan();
+            return;
+        }
         this.#source.fail();
         const message = error instanceof Error ? error.message : String(error);
         this.dispatchEvent(new CustomEvent('error', { detail: { message, error } }));

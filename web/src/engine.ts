@@ -66,10 +66,10 @@ export class Engine {
             + 'use millpond-full.wasm');
     }
 
-    /** @internal The end of an error message: a hint at the full module, which may have the option. */
+    /** @internal The end of an error message: the full module may have the option, and has the reasons. */
     get hint(): string {
         return this.build === 'full' ? ''
-            : ` (not in the ${this.build} module; millpond-full.wasm has every option)`;
+            : `; the ${this.build} module has few options and messages: use millpond-full.wasm`;
     }
 
     /** Whether the module has this function. */
@@ -106,12 +106,12 @@ export class Engine {
 
     /** @internal An error with the last message of millpond-gl. */
     glError(): PondError {
-        return new PondError(this.text(this.call('web_gl_message')));
+        return new PondError(this.text(this.call('web_gl_message')) + this.hint);
     }
 
     /** @internal An error with the library's last message. */
     error(): PondError {
-        return new PondError(this.text(this.call('web_message')) || 'out of memory');
+        return new PondError((this.text(this.call('web_message')) || 'refused, or out of memory') + this.hint);
     }
 
     /** @internal Calls `use` with the address of memory that is freed after it. */

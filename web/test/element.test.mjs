@@ -395,7 +395,8 @@ for (const browser of all) {
                 const fails = attributes => window.pond({ src: '/docs/pool.jpg', ...attributes })
                     .then(() => 'no error', error => error.message);
                 return Promise.all([fails({ solver: 'wet' }), fails({ look: 'mud' }),
-                    fails({ rain: 'much' }), fails({ metres: '-1' }), fails({ preset: 'none' })]);
+                    fails({ rain: 'much' }), fails({ metres: '-1', renderer: 'gpu' }),
+                    fails({ preset: 'none', renderer: 'gpu' })]);
             });
             const words = [/solver does not allow this value: 'wet'/, /no look 'mud'/, /rain="much"/,
                 /cell_size/, /no preset 'none'/];
