@@ -39,7 +39,8 @@ pondi_gl_plane pondi_gl_plane_of(const pond_gl *gl, const pond_plane_look *l,
                         .block = l->depth >= 1e-4f,
                         .stride = 1 + (longer - 1) / MESH_SIDE};
     s.bottom = s.block ? -l->depth * s.size : 0.0f;
-    s.sink = s.block ? l->texture_depth : 0.0f;
+    s.bed = gl->slots[PONDI_GL_SLOT_BED].shown;
+    s.sink = s.bed ? 1.0f : s.block ? l->texture_depth : 0.0f;
     pondi_gl_towards(l->sun_azimuth, l->sun_elevation, s.sun);
     place_camera(&s, target->width);
     return s;
@@ -277,7 +278,10 @@ static void put_texture(const pondi_gl_program *program, const pondi_gl_plane *s
     const double shift = deep * index / down;
     pondi_gl_put_float2(program, "shift", (float)(s->sun[0] * shift), (float)(s->sun[1] * shift));
     pondi_gl_put_float(program, "way_back", (float)(deep / down));
-    pondi_gl_put_float(program, "gathering", (float)((double)l->caustics * (1.0 - index) * deep));
+    pondi_gl_put_float(program, "back_scale", (float)(1.0 / down));
+    pondi_gl_put_float(program, "deep_scale", l->exaggeration / s->view->cell_size);
+    pondi_gl_put_float(program, "gathering",
+                       s->bed ? 0.0f : (float)((double)l->caustics * (1.0 - index) * deep));
     pondi_gl_put_float2(program, "scroll", whole_turns_off(l->scroll.x),
                         whole_turns_off(l->scroll.y));
     pondi_gl_put_float(program, "inverse_index", (float)index);

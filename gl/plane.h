@@ -11,6 +11,7 @@ typedef struct pondi_gl_plane {
     float size;  // the longer side
     float limit; // heights end there
     bool block;  // else a sheet
+    bool bed;    // the texture is on the ground that a map shows
     float bottom;
     float sink;
     double sun[3];

@@ -2,6 +2,8 @@
 // Light of the ray that meets the mesh here, as in src/look/looks/plane_shade.c:
 //
 //   pixel = (1 − F)·(texture·light·e^(−a·way) + water·(1 − e^(−a·way))) + F·(sky + glitter)
+//
+// With a bed the texture is on the ground, which is wet or dry.
 #include "common/pixel.glsl"
 #include "common/map.glsl"
 #include "common/picture.glsl"
@@ -10,9 +12,13 @@
 #include "shared/look_numbers.h"
 
 uniform sampler2D floor_picture;
+uniform sampler2D bed_map;
 uniform sampler2D dry_map;
+uniform sampler2D foam_map;
 uniform bool floor_wraps;
+uniform bool has_bed;
 uniform bool has_dry;
+uniform bool has_foam;
 uniform int part; // 0: the surface; 1, 2: sides that face left or right; 3, 4: up or down
 
 uniform float pixel_angle; // its tangent, in the middle
@@ -22,6 +28,8 @@ uniform vec2 scroll;
 uniform float gathering;
 uniform vec2 shift; // from a point of the texture to where its sun light came in
 uniform float way_back; // from texture to the light
+uniform float deep_scale; // a depth of the bed in cells [1/m]
+uniform float back_scale; // way of the light through a depth of 1
 uniform float ambient;
 uniform float diffuse;
 uniform vec3 sun_colour;
@@ -103,7 +111,15 @@ struct Hit {
     float wide;   // of what it covers, there [cells]
     vec2 slope;
     vec3 normal;
+    float deep; // with a bed: from the surface above it to the ground [cells]
+    float over; // with a bed: its own height over the ground, less than 0 in it
 };
+
+// Of a map of the pond, where the ray meets the mesh.
+float map_under(sampler2D map, Hit h, float most) {
+    return clamp(read_map_at(map, h.place.xy / vec2(cells) * vec2(textureSize(map, 0)) - 0.5), 0.0,
+                 most);
+}
 
 Hit hit_at(vec2 pixel, vec3 at, float spread) {
     Hit h;
@@ -113,12 +129,18 @@ Hit hit_at(vec2 pixel, vec3 at, float spread) {
     h.spread = spread;
     h.wide = h.far * h.along * pixel_angle * spread;
     h.slope = vec2(0.0);
+    h.deep = h.over = 0.0;
     if (part == 0) {
         h.slope = slope_at(at.xy, h.wide / sqrt(max(-h.ray.z, PONDI_PLANE_FLATTEST)));
         h.normal = normalize(vec3(-h.slope, 1.0));
     } else {
         h.normal = part < 3 ? vec3(h.ray.x > 0.0 ? -1.0 : 1.0, 0.0, 0.0)
                             : vec3(0.0, h.ray.y > 0.0 ? -1.0 : 1.0, 0.0);
+    }
+    if (has_bed) {
+        float under = part == 0 ? 0.0 : surface_level(at.xy, cells) - at.z;
+        h.deep = map_under(bed_map, h, PONDI_DEEPEST_BED) * deep_scale;
+        h.over = h.deep - under;
     }
     return h;
 }
@@ -190,10 +212,12 @@ vec3 water_light(Hit h) {
     float mirrored = h.ray.z + 2.0 * facing * h.normal.z;
 
     float longest = 4.0 * (float(cells.x + cells.y) - bottom);
-    float way = clamp((h.place.z - bottom) * sink / max(-bent.z, 1e-4), 0.0, longest);
+    float deep = has_bed ? h.over : (h.place.z - bottom) * sink;
+    float way = clamp(deep / max(-bent.z, 1e-4), 0.0, longest);
     vec2 at = mirrored_in(h.place.xy + bent.xy * way, vec2(cells));
 
-    vec3 kept = exp(-absorption * min(way + (way > 0.0 ? way_back : 0.0), longest));
+    float back = has_bed ? h.deep * back_scale : way > 0.0 ? way_back : 0.0;
+    vec3 kept = exp(-absorption * min(way + back, longest));
     vec3 lit = ambient + diffuse * sun_colour * light_at(h, at);
     float level = ambient + diffuse * sun.z;
     vec3 below = read_floor(h, at) * lit * kept + water_colour * level * (1.0 - kept);
@@ -214,16 +238,45 @@ vec3 with_edge(Hit h, vec3 light) {
                PONDI_PLANE_EDGE_SHARE * clamp(PONDI_PLANE_EDGE_WIDTH + 0.5 - away, 0.0, 1.0));
 }
 
-// ---- land and wire ------------------------------------------------------------------------------
+// ---- land, foam, the ground at sides, and wire ---------------------------------------------------
 
+vec3 lit_by(float facing) {
+    return ambient + diffuse * sun_colour * facing;
+}
+
+// With a bed the texture has the light of slopes.
 vec3 with_land(Hit h, vec3 light) {
-    vec2 values = vec2(textureSize(dry_map, 0));
-    float cover = clamp(read_map_at(dry_map, h.place.xy / vec2(cells) * values - 0.5), 0.0, 1.0);
+    float cover = has_bed && part != 0 ? 0.0 : map_under(dry_map, h, 1.0);
     if (cover <= 0.0) {
         return light;
     }
-    vec3 lit = ambient + diffuse * sun_colour * sun_on(h.normal);
+    vec3 lit = lit_by(has_bed ? sun.z : sun_on(h.normal));
     return mix(light, read_floor(h, h.place.xy) * lit, cover);
+}
+
+vec3 with_foam(Hit h, vec3 light) {
+    return mix(light, PONDI_FOAM_LIGHT * lit_by(sun_on(h.normal)), map_under(foam_map, h, 1.0));
+}
+
+// Layers follow the ground: 0 to 1 at a depth below it, in pond sizes.
+float layer_at(float deep) {
+    vec2 layers = fract(vec2(PONDI_SOIL_THICK, PONDI_SOIL_THIN) * deep);
+    return abs(layers.x - 0.5) + abs(layers.y - 0.5);
+}
+
+// A side below the water: soil in layers, with some of the texture above.
+vec3 with_soil(Hit h, vec3 light) {
+    float cover = clamp(0.5 - h.over / (h.wide / h.spread + 1e-9), 0.0, 1.0);
+    if (cover <= 0.0) {
+        return light;
+    }
+    float size = float(max(cells.x, cells.y));
+    float dark = (1.0 - PONDI_SOIL_FADE * clamp(h.over / bottom, 0.0, 1.0)) *
+                 (1.0 + PONDI_SOIL_LAYERS *
+                            (layer_at(clamp(-h.over, 0.0, size) / size) - 0.5));
+    vec3 soil = vec3(PONDI_SOIL_RED, PONDI_SOIL_GREEN, PONDI_SOIL_BLUE);
+    vec3 tone = mix(soil, read_floor(h, h.place.xy), PONDI_SOIL_TURF);
+    return mix(light, tone * lit_by(sun_on(h.normal)) * dark, cover);
 }
 
 // Share of a pixel under lines at whole numbers, `steep` of them to a pixel.
@@ -263,7 +316,10 @@ vec3 with_wire(Hit h, vec3 light) {
 vec3 light_along(vec2 pixel, vec3 at, float spread) {
     Hit h = hit_at(pixel, at, spread);
     vec3 light = water_light(h);
-    light = part != 0 ? with_edge(h, light) : light;
+    light = has_foam && part == 0 ? with_foam(h, light) : light;
+    if (part != 0) {
+        light = has_bed ? with_soil(h, light) : with_edge(h, light);
+    }
     light = has_dry ? with_land(h, light) : light;
     return wire_share > 0.0 ? with_wire(h, light) : light;
 }

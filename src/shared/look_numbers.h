@@ -121,6 +121,15 @@
 #define PONDI_PLANE_CONTACT 0.30f    // share of light lost in the block's contact shadow …
 #define PONDI_PLANE_THROWN 0.25f     // … and in its shadow from the sun
 
+#define PONDI_SOIL_RED 0.20f // colour of the ground in the sides of a plane's block
+#define PONDI_SOIL_GREEN 0.125f
+#define PONDI_SOIL_BLUE 0.07f
+#define PONDI_SOIL_TURF 0.3f    // share of the texture in it
+#define PONDI_SOIL_THICK 23.0f  // layers in a depth of a pond size
+#define PONDI_SOIL_THIN 67.0f   // thinner ones
+#define PONDI_SOIL_LAYERS 0.25f // their contrast
+#define PONDI_SOIL_FADE 0.4f    // darkening down to the block's bottom
+
 #define PONDI_PROFILE_LEAST 1e-6f        // least height that a picture shows [m]
 #define PONDI_LAKE_LEVELS 7              // of blur in the water's layer
 #define PONDI_LAKE_FIRST_BLUR 1.2f       // standard deviation of level 1 along y [pixels]

@@ -3,6 +3,9 @@
 #include "gl_one_look.h"
 #include "gl_stage.h"
 
+#include <millpond/flow.h>
+#include <millpond/wet.h>
+
 #define CLOSE 38.0 // [dB]
 
 static const stage_sizes shapes[] = {
@@ -95,6 +98,78 @@ static void land_is_the_processors(void **state) {
     stage_free(&st);
 }
 
+// ---- bulk water ---------------------------------------------------------------------------------
+
+enum { BULK_WIDTH = 48, BULK_HEIGHT = 36, BULK_CELLS = BULK_WIDTH * BULK_HEIGHT };
+
+// Hills, of which some are islands.
+static float hills(pond_vec2 at, void *user) {
+    (void)user;
+    return 0.1f - 0.35f * sinf(2.0f * at.x) * cosf(1.7f * at.y);
+}
+
+// Water that has run out over hills, with all its maps.
+static pond_wet bulk_water(float *values) {
+    pond_desc desc = pond_desc_default();
+    desc.width = BULK_WIDTH;
+    desc.height = BULK_HEIGHT;
+    desc.cell_size = 0.1;
+    desc.solver = POND_SOLVER_FLOW;
+    desc.depth = 0.5;
+    pond *water = make_pond(&desc);
+    const pond_shape lake = pond_rectangle(2.0f, 3.6f);
+    const pond_pose left = {{1.0f, 1.8f}, 0.0f};
+    assert_int_equal(pond_set_depth_function(water, hills, NULL), POND_OK);
+    assert_int_equal(pond_fill(water, NULL, NULL, -1.0f), POND_OK);
+    assert_int_equal(pond_fill(water, &lake, &left, 0.3f), POND_OK);
+    pond_wet wet = {.height = values,
+                    .depth = values + BULK_CELLS,
+                    .dry = values + 2 * BULK_CELLS,
+                    .damp = values + 3 * BULK_CELLS,
+                    .foam = values + 4 * BULK_CELLS,
+                    .room = values + 5 * BULK_CELLS,
+                    .solid = true,
+                    .drying = 20.0,
+                    .foam_half_life = 1.2};
+    for (int i = 0; i < 10; i++) {
+        pond_advance(water, 0.05);
+        pond_update_wet(water, 0.05, &wet);
+    }
+    pond_destroy(water);
+    return wet;
+}
+
+static void bulk_water_is_the_processors(void **state) {
+    (void)state;
+    float *values = room((size_t)BULK_CELLS * 7, sizeof *values);
+    const pond_wet wet = bulk_water(values);
+    const pond_map bed = {wet.depth, BULK_WIDTH, BULK_HEIGHT, BULK_WIDTH};
+    const pond_map dry = {wet.dry, BULK_WIDTH, BULK_HEIGHT, BULK_WIDTH};
+    const pond_map foam = {wet.foam, BULK_WIDTH, BULK_HEIGHT, BULK_WIDTH};
+    stage st =
+        stage_make(&(stage_sizes){BULK_WIDTH, BULK_HEIGHT, 96, 72, 211, 150}, POND_FORMAT_F32, 0.0);
+    st.view.view.heights = wet.height;
+    st.view.view.stride = BULK_WIDTH;
+    st.view.view.border = 0;
+    st.view.view.cell_size = 0.1f;
+    assert_int_equal(pond_gl_set_view(st.gl, &st.view.view), POND_OK);
+    assert_int_equal(pond_gl_set_map(st.gl, POND_GL_MAP_BED, &bed), POND_OK);
+    assert_int_equal(pond_gl_set_map(st.gl, POND_GL_MAP_DRY, &dry), POND_OK);
+    assert_int_equal(pond_gl_set_map(st.gl, POND_GL_MAP_FOAM, &foam), POND_OK);
+    for (int sheet = 0; sheet < 2; sheet++) {
+        pond_plane_look look = plane_look_default();
+        look.exaggeration = 1.5f;
+        look.azimuth = sheet ? 130.0f : -50.0f;
+        look.depth = sheet ? 0.0f : 0.2f;
+        look.bed = &bed;
+        look.dry = &dry;
+        look.foam = &foam;
+        draw_and_compare(&st, &look, sheet ? "bulk water without sides" : "bulk water");
+    }
+    stage_free(&st);
+    free(values);
+}
+
 static void wires_are_the_processors(void **state) {
     (void)state;
     stage st = stage_make(&shapes[0], POND_FORMAT_F32, 2e-3);
@@ -172,6 +247,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_preset_is_the_processors),
         cmocka_unit_test(land_is_the_processors),
+        cmocka_unit_test(bulk_water_is_the_processors),
         cmocka_unit_test(wires_are_the_processors),
         cmocka_unit_test(a_film_too_large_is_said_once),
         cmocka_unit_test(wild_views_are_the_processors),

@@ -126,9 +126,9 @@ typedef enum pond_gl_picture {
 
 /// Maps that looks read.
 typedef enum pond_gl_map {
-    POND_GL_MAP_BED = 0,      ///< pond_pool_look.bed
+    POND_GL_MAP_BED = 0,      ///< `bed` of the pool look and the plane look
     POND_GL_MAP_DRY = 1,      ///< pond_pool_look.dry, and the `dry` of others
-    POND_GL_MAP_FOAM = 2,     ///< `foam` of the pool look and the lagoon look
+    POND_GL_MAP_FOAM = 2,     ///< `foam` of the looks pool, lagoon and plane
     POND_GL_MAP_LIGHT = 3,    ///< pond_pool_look.light
     POND_GL_MAP_VELOCITY = 4, ///< of the surface, upward, for pond_gl_update_foam(). [m/s]
     /// The bed for pond_gl_draw_caustics(), instead of POND_GL_MAP_BED: one that continues under

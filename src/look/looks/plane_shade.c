@@ -708,16 +708,12 @@ static void draw_foam(const pondi_plane *p, const pondi_plane_rays *rays, const 
     }
 }
 
-#define SOIL_TURF 0.3f    // share of the texture in the ground at a side
-#define SOIL_LAYERS 0.25f // contrast of its layers
-#define SOIL_FADE 0.4f    // darkening down to the block's bottom
-
-static const float soil_colour[3] = {0.20f, 0.125f, 0.07f};
+static const float soil_colour[3] = {PONDI_SOIL_RED, PONDI_SOIL_GREEN, PONDI_SOIL_BLUE};
 
 // Layers follow the ground: 0 to 1 at a depth below it, in pond sizes.
 static inline float layer_at(float deep) {
-    const float thick = 23.0f * deep;
-    const float thin = 67.0f * deep;
+    const float thick = PONDI_SOIL_THICK * deep;
+    const float thin = PONDI_SOIL_THIN * deep;
     return fabsf(thick - (float)(int)thick - 0.5f) + fabsf(thin - (float)(int)thin - 0.5f);
 }
 
@@ -734,8 +730,8 @@ static void draw_soil(const pondi_plane *p, const pondi_plane_rays *rays,
         const float pixel = f->wide[i] / rays->spread + 1e-9f;
         cover[i] = side ? pondi_clamp(0.5f - over / pixel, 0.0f, 1.0f) : 0.0f;
         const float deep = pondi_clamp(-over, 0.0f, p->size) / p->size;
-        dark[i] = (1.0f - SOIL_FADE * pondi_clamp(over / p->bottom, 0.0f, 1.0f)) *
-                  (1.0f + SOIL_LAYERS * (layer_at(deep) - 0.5f));
+        dark[i] = (1.0f - PONDI_SOIL_FADE * pondi_clamp(over / p->bottom, 0.0f, 1.0f)) *
+                  (1.0f + PONDI_SOIL_LAYERS * (layer_at(deep) - 0.5f));
     }
     if (!any_above(cover, count)) {
         return;
@@ -745,7 +741,7 @@ static void draw_soil(const pondi_plane *p, const pondi_plane_rays *rays,
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < count; i++) {
             const float lit = p->ambient + p->diffuse * p->sun_colour[c] * sun_on(p, f, i);
-            const float tone = soil_colour[c] + (ground[c][i] - soil_colour[c]) * SOIL_TURF;
+            const float tone = soil_colour[c] + (ground[c][i] - soil_colour[c]) * PONDI_SOIL_TURF;
             light[c][i] += (tone * lit * dark[i] - light[c][i]) * cover[i];
         }
     }
