@@ -113,7 +113,9 @@ pond_view session_view(session *s) {
 // The frame as session_view() shows it.
 static scene_frame frame_of(session *s, const pond_view *view) {
     scene_frame now = show_now(&s->commands.show);
-    scene_frame_show(&now, view);
+    if (now.surface->wet == NULL) { // bulk water has its own view
+        scene_frame_show(&now, view);
+    }
     now.time -= (1.0 - share_shown(s)) / s->commands.show.rate;
     now.sprites = s->sprites;
     session_show_walls(s);

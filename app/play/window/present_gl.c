@@ -275,6 +275,18 @@ static void set_mirror(gl_present *g, const session_parts *parts) {
     g->mirror_texture = parts->texture_serial;
 }
 
+// Bulk water has other maps and damper ground in each frame, and no mirror image.
+static void set_bulk(const gl_present *g, scene_frame *now) {
+    const pond_target target = {.width = g->width, .height = g->height};
+    scene_frame_set_look(now, &target);
+    const scene_look_maps *maps = &now->surface->maps;
+    pond_gl_set_picture(g->gl, POND_GL_PICTURE_FLOOR, &now->below);
+    pond_gl_set_picture(g->gl, POND_GL_PICTURE_REFLECTION, NULL);
+    pond_gl_set_map(g->gl, POND_GL_MAP_DRY, &maps->dry);
+    pond_gl_set_map(g->gl, POND_GL_MAP_BED, &maps->bed);
+    pond_gl_set_map(g->gl, POND_GL_MAP_FOAM, &maps->foam);
+}
+
 // The web of light on the lagoon.
 static void set_web(const gl_present *g, const scene_frame *now) {
     pond_texture web = {0};
@@ -296,20 +308,20 @@ static bool can_stand(gl_present *g) {
 
 static bool can_draw(gl_present *g, session *s) {
     const pond_look_kind look = session_scene(s)->look;
-    const bool bulk = session_scene(s)->pond.solver == POND_SOLVER_FLOW; // the CPU draws it
-    return !bulk && !session_mends_lake(s) && pond_gl_can_draw(g->gl, look) &&
+    return !session_mends_lake(s) && pond_gl_can_draw(g->gl, look) &&
            (look != POND_LOOK_PLANE || can_stand(g));
 }
 
 static void draw_look(gl_present *g, const session_parts *parts, const pond_gl_target *target) {
     const scene_frame *now = &parts->now;
-    const pond_look look = scene_look_now(now);
-    if (look.kind == POND_LOOK_POOL || look.kind == POND_LOOK_LAGOON) {
+    const bool bulk = now->surface->wet != NULL;
+    const pond_look look = bulk ? now->look : scene_look_now(now);
+    if (!bulk) {
         set_foam(g, now);
     }
     if (look.kind == POND_LOOK_LAGOON) {
         set_web(g, now);
-        if (look.is.lagoon.reflectivity > 0.0f) {
+        if (!bulk && look.is.lagoon.reflectivity > 0.0f) {
             set_mirror(g, parts);
         }
     }
@@ -383,9 +395,12 @@ static void draw_over(gl_present *g, const scene_frame *now, const pond_gl_targe
 static bool draw_scene(gl_present *g, session *s) {
     const pond_gl_target target = {
         .framebuffer = g->framebuffer, .width = g->width, .height = g->height};
-    const session_parts parts = session_get_parts(s);
+    session_parts parts = session_get_parts(s);
     set_pictures(g, &parts);
     set_fish(g, &parts.now);
+    if (parts.now.surface->wet != NULL) {
+        set_bulk(g, &parts.now);
+    }
     if (!set_water(g, &parts)) {
         return false;
     }
