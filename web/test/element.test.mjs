@@ -120,20 +120,42 @@ for (const browser of all) {
             await Promise.all([server, strict, allowing, offline, other].map(each => each.close()));
         });
 
-        // Opens a page with the element defined, and runs `act` in it.
-        async function inPage(act, argument, options = {}, from = server) {
+        // Opens a page with the element defined.
+        async function openPage(options = {}, from = server) {
             const page = await browser.open(options);
+            await page.goto(`${from.address}/web/test/pages/blank.html`);
+            await page.evaluate(prepare);
+            await page.evaluate(() => import('/web/dist/define.js').then(() => undefined));
+            return page;
+        }
+
+        // Runs `act` in a page of its own, closed afterwards.
+        async function inOwnPage(act, argument, from) {
+            const page = await openPage({}, from);
             try {
-                await page.goto(`${from.address}/web/test/pages/blank.html`);
-                await page.evaluate(prepare);
-                await page.evaluate(() => import('/web/dist/define.js').then(() => undefined));
                 return await page.evaluate(act, argument);
             } finally {
                 await page.close();
             }
         }
 
-        test('all golden ponds have the native hashes', async () => {
+        // Runs `act` in the page that most tests share, with its modules, context and shaders.
+        let shared;
+        async function inPage(act, argument) {
+            shared ??= await openPage();
+            try {
+                const result = await shared.evaluate(act, argument);
+                await shared.evaluate(() => { document.body.replaceChildren(); });
+                return result;
+            } catch (error) {
+                await shared.close();
+                shared = undefined;
+                throw error;
+            }
+        }
+
+        // Chromium has the engine of Node, which pond.test.mjs tests.
+        test('all golden ponds have the native hashes', { skip: browser.name === 'chromium' }, async () => {
             const printed = await inPage(async () => {
                 const { run } = await import('/web/test/support/wasi.mjs');
                 const program = await fetch('/web/dist-test/golden.wasm');
@@ -228,11 +250,8 @@ for (const browser of all) {
         });
 
         test('a pointer makes drops and strokes', async () => {
-            const page = await browser.open();
-            await page.goto(`${server.address}/web/test/pages/blank.html`);
-            await page.evaluate(prepare);
+            const page = await openPage();
             await page.evaluate(async () => {
-                await import('/web/dist/define.js');
                 window.element = await window.pond({ rain: '0', src: '/docs/pool.jpg' });
                 await window.until(() => window.element.pond.resting);
             });
@@ -282,6 +301,7 @@ for (const browser of all) {
                     element.addEventListener('error', event => { done(event.detail.message); });
                     document.body.append(element);
                 });
+                customElements.get('mill-pond').engine = undefined;
                 return {
                     message,
                     canvas: getComputedStyle(window.canvasOf(element)).visibility,
@@ -335,22 +355,22 @@ for (const browser of all) {
         });
 
         test('a page whose policy forbids WebAssembly keeps its picture', async () => {
-            const message = await inPage(() => window.pond({}, '<img src="/docs/pool.jpg" alt="">')
-                .then(() => 'no error', error => error.message), undefined, {}, strict);
+            const message = await inOwnPage(() => window.pond({}, '<img src="/docs/pool.jpg" alt="">')
+                .then(() => 'no error', error => error.message), undefined, strict);
             assert.match(message, /WebAssembly|unsafe-eval|CSP/i);
         });
 
         test('a strict policy that allows WebAssembly is sufficient', async () => {
-            const shown = await inPage(async () => {
+            const shown = await inOwnPage(async () => {
                 const element = await window.pond({}, '<img src="/docs/pool.jpg" alt="">');
                 return getComputedStyle(window.canvasOf(element)).visibility;
-            }, undefined, {}, allowing);
+            }, undefined, allowing);
             assert.equal(shown, 'visible');
         });
 
         test('a page whose policy forbids fetching the module keeps its picture', async () => {
-            const message = await inPage(() => window.pond({}, '<img src="/docs/pool.jpg" alt="">')
-                .then(() => 'no error', error => error.message), undefined, {}, offline);
+            const message = await inOwnPage(() => window.pond({}, '<img src="/docs/pool.jpg" alt="">')
+                .then(() => 'no error', error => error.message), undefined, offline);
             assert.match(message, /fetch|network/i);
         });
 
@@ -384,6 +404,7 @@ for (const browser of all) {
                     element.addEventListener('error', event => { done(event.detail.message); });
                     document.body.append(element);
                 });
+                customElements.get('mill-pond').engine = undefined;
                 return { message, canvas: getComputedStyle(window.canvasOf(element)).visibility };
             });
             assert.match(seen.message, /memory/);
@@ -405,22 +426,26 @@ for (const browser of all) {
 
         // The same in every browser, and slow where shaders are compiled without a GPU.
         test('an element loads the smallest sufficient module', { skip: browser !== all.at(-1) }, async () => {
-            const loaded = attributes => inPage(async attributes => {
-                const element = await window.pond({ src: '/docs/pool.jpg', ...attributes });
-                element.drop(40, 20);
-                await window.until(() => element.pond.time > 0.05);
-                const names = performance.getEntriesByType('resource').map(({ name }) => name);
-                return names.filter(name => name.endsWith('.wasm')).map(name => name.split('/').at(-1));
-            }, { ...SMALL, ...attributes });
-            const gpu = { renderer: 'gpu' };
-            assert.deepEqual(await loaded(gpu), ['millpond.wasm']);
-            assert.deepEqual(await loaded({ ...gpu, solver: 'wave', look: 'offset' }),
-                ['millpond.wasm']);
-            for (const more of [{ look: 'lens' }, { solver: 'classic' }, { module: 'full' },
-                { walls: '/docs/pool.jpg' }, { renderer: 'processor' }]) {
-                assert.deepEqual(await loaded({ ...gpu, ...more }),
-                    ['millpond-full.wasm'], JSON.stringify(more));
-            }
+            const seen = await inOwnPage(async small => {
+                const loaded = async attributes => {
+                    const element = await window.pond({ ...small, src: '/docs/pool.jpg', renderer: 'gpu', ...attributes });
+                    element.drop(40, 20);
+                    await window.until(() => element.pond.time > 0.05);
+                    try {
+                        return element.snapshot() !== undefined;
+                    } catch {
+                        return false; // the small one has none
+                    }
+                };
+                const found = [await loaded({}), await loaded({ solver: 'wave', look: 'offset' })];
+                const files = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.wasm'));
+                for (const more of [{ look: 'lens' }, { solver: 'classic' }, { module: 'full' },
+                    { walls: '/docs/pool.jpg' }, { renderer: 'processor' }]) {
+                    found.push(await loaded(more));
+                }
+                return { found, files: files.map(({ name }) => name.split('/').at(-1)) };
+            }, SMALL);
+            assert.deepEqual(seen, { found: [false, false, true, true, true, true, true], files: ['millpond.wasm'] });
         });
 
         test('the one file for a script tag has all functions', async () => {
@@ -442,7 +467,7 @@ for (const browser of all) {
         });
 
         test('a browser that cannot compile the module gets the reason', async () => {
-            const message = await inPage(() => {
+            const message = await inOwnPage(() => {
                 WebAssembly.compileStreaming = () => Promise.reject(new WebAssembly.CompileError('no SIMD'));
                 return window.pond({ src: '/docs/pool.jpg' }).then(() => 'no error', error => error.message);
             });
@@ -545,20 +570,15 @@ for (const browser of all) {
             assert.equal(same, true);
         });
 
-        test('200 mounts and unmounts leak no context and no memory', async () => {
+        test('mounts and unmounts leak no context and no memory', async () => {
             const { length, bytes } = await inPage(async small => {
-                const { Engine } = await import('/web/dist/engine.js');
-                const loads = { count: 0 };
-                const { load } = Engine;
-                Engine.load = (...rest) => { loads.count++; return load.apply(Engine, rest); };
                 const sizes = [];
-                for (let i = 0; i < 200; i++) {
+                for (let i = 0; i < 100; i++) {
                     const element = await window.pond({ ...small, src: '/docs/pool.jpg' });
                     sizes.push(element.pond.heights().buffer.byteLength);
                     element.remove();
                 }
-                return { length: window.contexts.length, loads: loads.count,
-                    bytes: sizes.at(-1) - sizes[20] };
+                return { length: window.contexts.length, bytes: sizes.at(-1) - sizes[20] };
             }, SMALL);
             assert.ok(length <= 1, `${length} contexts`);
             assert.equal(bytes, 0);
@@ -600,7 +620,7 @@ for (const browser of all) {
         });
 
         test('the processor replaces a GPU that is too slow', async () => {
-            const seen = await inPage(async () => {
+            const seen = await inOwnPage(async small => {
                 const { getParameter } = WebGL2RenderingContext.prototype;
                 WebGL2RenderingContext.prototype.getParameter = function (what) {
                     return what === 0x9246 || what === this.RENDERER ? 'A fine GPU'
@@ -612,19 +632,19 @@ for (const browser of all) {
                     while (performance.now() - from < 40) { /* it draws and draws */ }
                     return readPixels.apply(this, rest);
                 };
-                const element = await window.pond({ src: '/docs/pool.jpg' });
+                const element = await window.pond({ ...small, src: '/docs/pool.jpg' });
                 const began = element.pond;
                 await window.until(() => element.pond !== began && element.pond?.time > 0.1);
                 const names = performance.getEntriesByType('resource').map(({ name }) => name);
                 return { full: names.some(name => name.endsWith('millpond-full.wasm')),
                     contexts: window.contexts.length,
                     shown: getComputedStyle(window.canvasOf(element)).visibility };
-            });
+            }, SMALL);
             assert.deepEqual(seen, { full: true, contexts: 1, shown: 'visible' });
         });
 
         test('without WebGL the processor draws', async () => {
-            const drawn = await inPage(async () => {
+            const drawn = await inOwnPage(async () => {
                 const { getContext } = HTMLCanvasElement.prototype;
                 HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
                     return /webgl/.test(kind) ? null : getContext.call(this, kind, ...rest);
@@ -645,7 +665,7 @@ for (const browser of all) {
                 recorder.ondataavailable = ({ data }) => { parts.push(data); };
                 recorder.start();
                 for (const colour of ['#d01010', '#1010d0']) {
-                    for (let i = 0; i < 30; i++) {
+                    for (let i = 0; i < 12; i++) {
                         context.fillStyle = colour;
                         context.fillRect(0, 0, 160, 90);
                         await new Promise(done => { requestAnimationFrame(done); });
@@ -662,8 +682,7 @@ for (const browser of all) {
                     await video.play();
                     const ready = window.pond({ renderer: 'gpu', rain: '0' });
                     const element = document.querySelector('mill-pond:last-of-type');
-                    element.style.objectFit = fit;
-                    element.style.height = '200px';
+                    element.style = `display: block; width: 80px; height: 50px; object-fit: ${fit}`;
                     element.append(video);
                     await ready;
                     let reads = 0;
@@ -676,8 +695,8 @@ for (const browser of all) {
                         const before = reads;
                         const pixels = window.pixelsOf(element);
                         reads = before;
-                        const other = pixels[8000 + 2 - at];
-                        return pixels[8000 + at] > 120 && other < 90;
+                        const other = pixels[4000 + 2 - at];
+                        return pixels[4000 + at] > 120 && other < 90;
                     });
                     await isSeen(0); // red
                     await isSeen(2); // blue
@@ -692,23 +711,23 @@ for (const browser of all) {
         });
 
         test('a box of another shape gets square cells, and no gap', async () => {
-            const seen = await inPage(async () => {
-                const element = await window.pond({ src: '/docs/pool.jpg', renderer: 'gpu' });
+            const seen = await inPage(async small => {
+                const element = await window.pond({ ...small, src: '/docs/pool.jpg', renderer: 'gpu' });
                 const canvas = window.canvasOf(element);
                 const began = element.pond;
                 let hidden = false;
                 new MutationObserver(() => {
                     hidden ||= getComputedStyle(canvas).visibility === 'hidden';
                 }).observe(canvas, { attributes: true });
-                element.style.height = '190px'; // as when a phone's bars go away
-                await window.until(() => canvas.height === 190);
+                element.style.height = '48px'; // as when a phone's bars go away
+                await window.until(() => canvas.height === 48);
                 await window.timersDone();
                 const kept = element.pond === began;
-                Object.assign(element.style, { width: '150px', height: '400px' });
+                Object.assign(element.style, { width: '30px', height: '80px' });
                 await window.until(() => element.pond !== began);
                 const { width, height } = element.pond;
-                return { kept, hidden, shape: Math.abs(width / height - 150 / 400) < 0.01 };
-            });
+                return { kept, hidden, shape: Math.abs(width / height - 30 / 80) < 0.01 };
+            }, SMALL);
             assert.deepEqual(seen, { kept: true, hidden: false, shape: true });
         });
 
@@ -759,24 +778,24 @@ for (const browser of all) {
         });
 
         test('restarted water is shown by both painters', async () => {
-            const seen = await inPage(async () => {
+            const seen = await inPage(async small => {
                 const found = [];
                 for (const renderer of ['gpu', 'processor']) {
-                    const element = await window.pond({ src: '/docs/pool.jpg', renderer, rain: 0 });
+                    const element = await window.pond({ ...small, src: '/docs/pool.jpg', renderer, rain: 0 });
                     const again = new Promise(done => {
                         element.addEventListener('ready', done, { once: true });
                     });
                     element.metres = 1.5;
                     await again;
                     const calm = window.pixelsOf(element);
-                    element.drop(160, 90);
+                    element.drop(40, 22);
                     await window.until(() => window.pixelsOf(element).some((byte, i) =>
                         Math.abs(byte - calm[i]) > 40));
                     found.push(calm.some(byte => byte > 0));
                     element.remove();
                 }
                 return found;
-            });
+            }, SMALL);
             assert.deepEqual(seen, [true, true]);
         });
 
@@ -806,14 +825,14 @@ for (const browser of all) {
         });
 
         test('the canvas follows the box', async () => {
-            const sizes = await inPage(async () => {
-                const element = await window.pond({ src: '/docs/pool.jpg', renderer: 'gpu' });
-                element.style.width = '200px';
+            const sizes = await inPage(async small => {
+                const element = await window.pond({ ...small, src: '/docs/pool.jpg', renderer: 'gpu' });
+                element.style.width = '50px';
                 const canvas = window.canvasOf(element);
-                await window.until(() => canvas.width === 200);
+                await window.until(() => canvas.width === 50);
                 return [canvas.width, canvas.height];
-            });
-            assert.deepEqual(sizes, [200, 180]);
+            }, SMALL);
+            assert.deepEqual(sizes, [50, 45]);
         });
 
         test('padding and border have no water and no pointers', async () => {
@@ -915,16 +934,16 @@ for (const browser of all) {
                     found.push([look, 10 * Math.log10(255 ** 2 / (squares / a.length + 1e-9))]);
                 }
                 return found;
-            }, [looks, 'display: block; width: 160px; height: 90px',
-                'display: block; width: 161px; height: 89px']);
+            }, [looks, 'display: block; width: 96px; height: 54px',
+                'display: block; width: 97px; height: 53px']);
             for (const [look, decibel] of decibels) {
                 assert.ok(decibel >= 38, `${look}: ${decibel} dB`);
             }
         });
 
         test('the processor draws until a lost context is restored', async () => {
-            const seen = await inPage(async () => {
-                const element = await window.pond({ src: '/docs/pool.jpg', renderer: 'gpu' });
+            const seen = await inPage(async small => {
+                const element = await window.pond({ ...small, src: '/docs/pool.jpg', renderer: 'gpu' });
                 const [gl] = window.contexts;
                 const loser = gl.getExtension('WEBGL_lose_context');
                 const { pond } = element;
@@ -938,27 +957,29 @@ for (const browser of all) {
                 await window.until(() => pond.time > back + 0.1);
                 return { same: element.pond === pond,
                     drawn: window.pixelsOf(element).some(value => value !== 0) };
-            });
+            }, SMALL);
             assert.deepEqual(seen, { same: true, drawn: true });
         });
 
         if (browser.name === 'chromium') {
             test('it has the pixels of the screen, at most two per CSS pixel', async () => {
-                for (const [density, width] of [[1, 80], [2, 160], [3, 160]]) {
-                    const canvas = await inPage(async small => {
-                        const element = await window.pond({ ...small, src: '/docs/pool.jpg', renderer: 'gpu' });
-                        return window.canvasOf(element).width;
-                    }, SMALL, { deviceScaleFactor: density });
-                    assert.equal(canvas, width);
-                }
+                const widths = await inPage(async small => {
+                    const found = [];
+                    for (const density of [1, 2, 3]) {
+                        Object.defineProperty(window, 'devicePixelRatio', { value: density, configurable: true });
+                        const element = await window.pond({ ...small, src: '/docs/pool.jpg', renderer: 'gpu', paused: '' });
+                        found.push(window.canvasOf(element).width);
+                        element.remove();
+                    }
+                    delete window.devicePixelRatio;
+                    return found;
+                }, SMALL);
+                assert.deepEqual(widths, [80, 160, 160]);
             });
 
             test('fingers stroke across it, and scroll the page up and down', async () => {
-                const page = await browser.open({ hasTouch: true, viewport: { width: 400, height: 600 } });
-                await page.goto(`${server.address}/web/test/pages/blank.html`);
-                await page.evaluate(prepare);
+                const page = await openPage({ hasTouch: true, viewport: { width: 400, height: 600 } });
                 await page.evaluate(async () => {
-                    await import('/web/dist/define.js');
                     window.element = await window.pond({ rain: '0', src: '/docs/pool.jpg' });
                     document.body.style.height = '3000px';
                     window.strokes = 0;
@@ -988,15 +1009,17 @@ for (const browser of all) {
             });
 
             test('with reduced motion the water is calm until it is touched', async () => {
-                const seen = await inPage(async () => {
+                const page = await openPage({ reducedMotion: 'reduce' });
+                const still = await page.evaluate(async () => {
                     const element = await window.pond({ src: '/docs/pool.jpg' });
                     await window.pass(30);
-                    const still = element.pond.time;
+                    const { time } = element.pond;
                     element.drop(100, 100);
                     await window.until(() => element.pond.time > 0.1);
-                    return still;
-                }, undefined, { reducedMotion: 'reduce' });
-                assert.equal(seen, 0);
+                    return time;
+                });
+                assert.equal(still, 0);
+                await page.close();
             });
         }
     });
