@@ -44,7 +44,7 @@ describe('learn', { skip }, () => {
     });
 
     async function open(options = {}) {
-        const page = await browser.open({ viewport: { width: 560, height: 480 }, ...options });
+        const page = await browser.open({ viewport: { width: 560, height: 480 }, deviceScaleFactor: 0.5, ...options });
         page.errors = [];
         page.on('pageerror', error => { page.errors.push(error.message); });
         page.on('console', message => {

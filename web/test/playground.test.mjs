@@ -21,7 +21,8 @@ describe('playground', { skip }, () => {
 
     async function open(fragment = '', options = {}) {
         const page = await browser.open({
-            viewport: { width: 360, height: 640 }, hasTouch: true, acceptDownloads: true, ...options });
+            viewport: { width: 360, height: 640 }, deviceScaleFactor: 0.5, hasTouch: true, acceptDownloads: true,
+            ...options }); // a quarter of the pixels
         page.errors = [];
         page.on('pageerror', error => { page.errors.push(error.message); });
         await page.addInitScript(() => { // messages disappear after seconds: all are kept
