@@ -50,6 +50,10 @@ static const goal goals[] = {
     // n log n would be 1.3.
     CONTEST("dispersive: time per cell, relative to 1024x1024", GOAL_AT_MOST, 1.25, "x", 8192, 8192,
             1, goal_dispersive_linear, 0),
+    CONTEST("bulk water: time per cell and step", GOAL_AT_MOST, 9.0, "ns", 512, 512, 1, goal_flow,
+            0),
+    CONTEST("bulk water 2 m deep, cells of 0.1 m: a frame of 1/60 s", GOAL_AT_MOST, 6.0, "ms", 512,
+            512, 1, goal_flow, 1),
     CONTEST("1 step a call: speed of two threads, relative to one", GOAL_AT_LEAST, 1.85, "x", 1024,
             1024, 2, goal_threads, 1),
     CONTEST("8 steps a call: speed of two threads, relative to one", GOAL_AT_LEAST, 1.85, "x", 1024,

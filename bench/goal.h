@@ -43,5 +43,6 @@ goal_contest goal_threads;           // speed relative to one thread; variant: s
 goal_contest goal_odd_size;          // time per cell, relative to a similar even size
 goal_contest goal_dispersive;        // milliseconds a step
 goal_contest goal_dispersive_linear; // time per cell, relative to 1024 x 1024
+goal_contest goal_flow; // variant 0: nanoseconds a cell and step; 1: milliseconds a frame
 
 #endif

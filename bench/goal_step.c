@@ -1,4 +1,4 @@
-// Goals of steps: threads, odd sizes, dispersive water, memory.
+// Goals of steps: threads, odd sizes, dispersive water, bulk water, memory.
 
 #include <math.h>
 #include <stdlib.h>
@@ -129,6 +129,54 @@ bool goal_dispersive_linear(const goal *g, bool quick, double *measured) {
         water_desc(POND_SOLVER_DISPERSIVE, g->width, g->height, g->threads),
         water_desc(POND_SOLVER_DISPERSIVE, LINEAR_SIDE, LINEAR_SIDE, g->threads)};
     return race_cells(descs, quick, measured);
+}
+
+// ---- bulk water --------------------------------------------------------------------------------
+
+#define FRAMES 60 // a second
+
+static void advance_second(void *context) {
+    const pond_run *run = context;
+    for (int frame = 0; frame < FRAMES; frame++) {
+        pond_advance(run->water, 1.0 / FRAMES);
+    }
+}
+
+// Water 2 m deep that sloshes everywhere. NULL after one line on stderr.
+static pond *make_bulk(const goal *g) {
+    pond_desc desc = water_desc(POND_SOLVER_FLOW, g->width, g->height, g->threads);
+    desc.edges = pond_desc_default().edges;
+    desc.cell_size = 0.1;
+    desc.depth = 2.0;
+    pond *water = NULL; // without ripples
+    if (pond_create(&desc, &water) != POND_OK) {
+        (void)report_fail(NULL, "%s", pond_message());
+    }
+    float *row = malloc((size_t)g->width * sizeof *row);
+    for (int y = 0; water != NULL && row != NULL && y < g->height; y++) {
+        for (int x = 0; x < g->width; x++) {
+            row[x] = 0.1f * (cosf(0.05f * (float)x) + cosf(0.04f * (float)y));
+        }
+        pond_write_heights(water, 0, y, g->width, 1, row, NULL, g->width);
+    }
+    free(row);
+    return water;
+}
+
+bool goal_flow(const goal *g, bool quick, double *measured) {
+    const bool frames = g->variant == 1;
+    const double bulk_cells = (double)g->width * g->height;
+    pond *water = make_bulk(g);
+    if (water == NULL) {
+        return false;
+    }
+    pond_run run = {water, 8};
+    contender one = {.run = frames ? advance_second : step_pond, .context = &run};
+    contest_hold(&one, 1, quick);
+    *measured =
+        frames ? 1e3 * one.fastest / FRAMES : 1e9 * one.fastest / ((double)run.steps * bulk_cells);
+    pond_destroy(water);
+    return true;
 }
 
 // ---- memory ------------------------------------------------------------------------------------
