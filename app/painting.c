@@ -8,8 +8,10 @@
 #include "paint_ground.h"
 #include "report.h"
 
+#define MOST_STRETCHED 8.0 // sides of a picture beyond which its painting is no finer
+
 void painting_size(const painting_desc *g, int *width, int *height) {
-    const double longest = *width > *height ? *width : *height;
+    const double longest = fmin(fmax(*width, *height), MOST_STRETCHED * fmin(*width, *height));
     if (g->heights[0] != '\0' && fabs(*width / g->shape - *height) > 1.0) {
         *width = (int)fmax(round(g->shape > 1.0 ? longest : longest * g->shape), 1.0);
         *height = (int)fmax(round(g->shape > 1.0 ? longest / g->shape : longest), 1.0);
