@@ -212,6 +212,13 @@ public sealed unsafe class Pond : IDisposable {
         Native.pond_body_push(Handle, id, force);
     }
 
+    /// <summary>The water's force on a rigid body of another engine for its next step; keep `coupling`.</summary>
+    public void CoupleBody(PondBodyId id, PondRigid rigid, double seconds, ref PondCoupling coupling) {
+        PondCoupling found = coupling;
+        Native.pond_body_couple(Handle, id, &rigid, seconds, &found);
+        coupling = found;
+    }
+
     /// <summary>Returns false and a state of zeros if there is no such body.</summary>
     public bool TryGetBody(PondBodyId id, out PondBodyState state) {
         PondBodyState found;

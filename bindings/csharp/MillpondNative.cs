@@ -851,6 +851,40 @@ public enum PondWaterKind {
     Mpi = 8,
 }
 
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondRigid {
+    public PondVec3 Position;
+    public PondVec3 Velocity;
+    public PondVec3 Spin;
+    public PondRigidAxes Axes;
+    public PondVec3 HalfSize;
+    public PondVec3 Offset;
+    public float Volume;
+    public float Mass;
+    public PondVec3 Inertia;
+    public float Gravity;
+    public float Drag;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public struct PondRigidAxes {
+    public PondVec3 At0, At1, At2;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondCoupling {
+    public PondVec3 Force;
+    public PondVec3 Torque;
+    public float Submerged;
+    public PondPose Pose;
+    public float Draught;
+    public PondVec3 Velocity;
+    public PondVec3 Spin;
+    public PondVec3 OtherForce;
+    public PondVec3 OtherTorque;
+    public CBool Running;
+}
+
 public enum PondEventKind {
     Splash = 1,
     Crossing = 2,
@@ -1921,6 +1955,10 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern IntPtr pond_command_name(PondCommandKind kind);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_body_couple(PondHandle water, PondBodyId id, PondRigid* rigid, double
+        seconds, PondCoupling* coupling);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_event_next(PondHandle water,

@@ -286,6 +286,14 @@ typedef enum { POND_WATER_POND = 1, POND_WATER_GPU = 2, POND_WATER_WORLD = 4, PO
     pond_water_kind;
 pond_result pond_command_check(pond_command_kind kind, pond_water_kind water);
 const char *pond_command_name(pond_command_kind kind);
+typedef struct pond_rigid { pond_vec3 position; pond_vec3 velocity; pond_vec3 spin; pond_vec3
+    axes[3]; pond_vec3 half_size; pond_vec3 offset; float volume; float mass; pond_vec3 inertia;
+    float gravity; float drag; } pond_rigid;
+typedef struct pond_coupling { pond_vec3 force; pond_vec3 torque; float submerged; pond_pose pose;
+    float draught; pond_vec3 velocity; pond_vec3 spin; pond_vec3 other_force; pond_vec3
+    other_torque; bool running; } pond_coupling;
+void pond_body_couple(pond *water, pond_body_id id, const pond_rigid *rigid, double seconds,
+    pond_coupling *coupling);
 typedef enum { POND_EVENT_SPLASH = 1, POND_EVENT_CROSSING = 2, POND_EVENT_SETTLED = 3,
     POND_EVENT_STIRRED = 4 } pond_event_kind;
 typedef struct pond_probe { uint32_t id; } pond_probe;

@@ -3,8 +3,8 @@
 //
 // What it does:     applies the pressure of hulls to the water, which makes waves and wakes, and
 //                   moves floating bodies.
-// What it does not: draw bodies, or simulate joints and contacts. pond_body_get_state() returns the
-//                   force of the water, for a physics engine that owns and drives the body.
+// What it does not: draw bodies, or simulate joints and contacts. couple.h floats the bodies of a
+//                   physics engine.
 // How to use it:
 //   1. pond_body_desc duck = pond_body_desc_default();   duck.shape = pond_disc(0.06f);
 //      duck.pose.centre = (pond_vec2){1.0f, 0.5f};       duck.floating = true;

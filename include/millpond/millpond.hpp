@@ -23,6 +23,7 @@
 
 #include <millpond/millpond.h>
 #ifndef MILLPOND_H // the one-file library, whose millpond.h declares all functions
+#include <millpond/couple.h>
 #include <millpond/lake.h>
 #include <millpond/recording.h>
 #include <millpond/snapshot.h>
@@ -231,6 +232,12 @@ class Pond {
 
     void push(pond_body_id id, pond_vec2 force) noexcept {
         pond_body_push(get(), id, force);
+    }
+
+    /// The water's force on a rigid body of another engine for its next step; keep `coupling`.
+    void couple(pond_body_id id, const pond_rigid &rigid, double seconds,
+                pond_coupling &coupling) noexcept {
+        pond_body_couple(get(), id, &rigid, seconds, &coupling);
     }
 
     /// The state of a body; empty if there is no such body.

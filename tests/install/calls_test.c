@@ -14,6 +14,7 @@
 #include <millpond/breeze.h>
 #include <millpond/colour_map.h>
 #include <millpond/command.h>
+#include <millpond/couple.h>
 #include <millpond/current.h>
 #include <millpond/detail/lake_parts.h>
 #include <millpond/detail/pool_land.h>
@@ -50,6 +51,8 @@ static pond_spring_id good_spring_id;
 static pond_probe good_probe;
 static pond_desc good_desc;
 static pond_body_desc good_body_desc;
+static pond_rigid good_rigid;
+static pond_coupling good_coupling;
 static pond_emitter_desc good_emitter_desc;
 static pond_body_state good_body_state;
 static pond_shape good_shape;
@@ -249,6 +252,8 @@ static void furnish(void) {
     good_body_desc.shape = good_shape = pond_disc(0.1f);
     good_body_desc.pose = good_pose = (pond_pose){{0.5f, 0.4f}, 0.0f};
     good_body_desc.floating = true;
+    good_rigid =
+        (pond_rigid){.position = {0.5f, 0.4f, 0}, .half_size = {0.1f, 0.1f, 0.1f}, .mass = 1};
     assert_int_equal(pond_body_add(good_water, &good_body_desc, &good_body_id), POND_OK);
     good_emitter_desc = pond_emitter_desc_default();
     good_emitter_desc.kind = POND_EMITTER_DISC;
