@@ -68,6 +68,9 @@ static bool add_object(parameters *to, const scene_object *object, size_t base, 
         if (key.row != NULL && key.row->type != SCENE_FIELD) {
             continue;
         }
+        if (like.page == PARAMETER_WATER && strcmp(key.field->name, "rows") == 0) {
+            continue; // the shape of the picture gives them
+        }
         parameter p = like;
         p.field = key.field;
         p.offset = base + key.offset;
