@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The one file: written afresh and compiled without a flag by gcc and by clang, it computes the same water as all
-# other builds; flags that would change the water are undone or refused. It is C for 32-bit Windows, and its header
-# is C++.
-#   single_test.sh --more   instead: by clang with optimisation, by mingw-w64, run by wine, and with fused
+# The one file: gcc and clang compile it without a warning, and one of them without optimisation, for the same water
+# as all other builds; flags that would change the water are undone or refused. It is C for 32-bit Windows, and its
+# header is C++.
+#   single_test.sh --more   instead: by gcc and clang with optimisation, by mingw-w64, run by wine, and with fused
 #                           multiply-add, which the library's check of itself finds
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -72,9 +72,11 @@ checked() {
 }
 
 if [[ ${1:-} == --more ]]; then
-    if command -v clang >/dev/null; then
-        golden clang-O1 "" -pthread -- clang -O1
-    fi
+    for compiler in gcc clang; do
+        if command -v "$compiler" >/dev/null; then
+            golden "$compiler-O2" "" -pthread -- "$compiler" -O2
+        fi
+    done
     if command -v gcc >/dev/null && grep -qw fma /proc/cpuinfo 2>/dev/null; then
         # Without the pragmas; of -O2 this is what fuses, in half the time.
         checked gcc-fused POND_ERROR_BUILD gcc -O1 -fexpensive-optimizations -mfma -DPONDI_FLAGS -DPONDI_ONE_ISA
@@ -91,25 +93,25 @@ if [[ ${1:-} == --more ]]; then
 fi
 
 compilers=()
-level=-O2 # of the first
 for compiler in gcc clang; do
     if ! command -v "$compiler" >/dev/null; then
         echo "skipped: $compiler is not installed"
         continue
     fi
     compilers+=("$compiler")
-    golden "$compiler" "" -pthread -- "$compiler" "$level"
-    if readelf -h "$compiler.o" &>/dev/null; then
-        symbols "$compiler.o"
-    fi
+    "$compiler" -Wall -Wextra -Werror -fsyntax-only millpond.c || fail "$compiler: does not compile"
     if "$compiler" -O2 -ffast-math -fsyntax-only millpond.c 2>refused; then
         fail "$compiler: takes -ffast-math"
     elif ! grep -q "ffast-math.*change the water" refused; then
         fail "$compiler: does not say what is wrong with -ffast-math"
     fi
-    level=-O0 # takes clang a sixth of the time of -O1
 done
 ((${#compilers[@]} > 0)) || exit 77
+last=${compilers[-1]}
+golden "$last" "" -pthread -- "$last" -O0
+if readelf -h "$last.o" &>/dev/null; then
+    symbols "$last.o"
+fi
 
 # Flags change the kernels that are written for no instruction set, whose water hash_matrix.sh compares;
 # those for AVX have theirs.

@@ -1,4 +1,4 @@
-// open_rings_slow_test.c — dispersive water with open sides: what leaves stays away, whatever it is
+// open_rings_nightly_test.c — dispersive water with open sides: what leaves stays away, whatever it is
 // and whatever lies beside, and nothing grows.
 #include "cells.h"
 
