@@ -29,8 +29,11 @@ static bool fill_water(show *s, scene_error *refused, media_error *error) {
     }
     s->rate = scene_steps_per_second(s->water, plan_fps(p));
     paint_set_threads(p->pond.threads);
-    return scene_furnish(&p->scene, s->water, maps_read_grey, (void *)p->scene_input, refused) ||
-           scene_input_refused(p->scene_input, refused, error);
+    if (!scene_furnish(&p->scene, s->water, maps_read_grey, (void *)p->scene_input, refused)) {
+        return scene_input_refused(p->scene_input, refused, error);
+    }
+    return p->pond.solver != POND_SOLVER_FLOW || bed_picture_begin(&s->ground, s->water) ||
+           media_fail_memory(error);
 }
 
 static bool fill_world(show *s, media_error *error) {
@@ -103,6 +106,7 @@ void show_close_water(show *s) {
     show_leave_world(s);
     pond_destroy(s->water);
     scene_surface_clear(&s->surface);
+    bed_picture_clear(&s->ground);
     s->water = NULL;
 }
 
@@ -155,12 +159,22 @@ scene_frame show_now(show *s) {
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-pond_texture show_texture(const show *s, const pond_texture *under) {
+// Bulk water's with its dug ground.
+static pond_texture ground_of(show *s, const pond_texture *under) {
+    const bool look = s->ground_changed || s->player.file != NULL;
+    const bool anew = s->plan->backdrop.film || s->under_serial != s->seen_serial;
+    s->ground_changed = false;
+    s->seen_serial = s->under_serial;
+    return bed_picture_show(&s->ground, s->water, under,
+                            pond_look_info(s->plan->scene.look)->perspective, look, anew);
+}
+
+pond_texture show_texture(show *s, const pond_texture *under) {
     const plan *p = s->plan;
     // A floor seen from above is no backdrop from the side: there is sky.
     const bool side =
         p->scene.look == POND_LOOK_PROFILE && p->painting != NULL && !paint_from_side(p->painting);
-    pond_texture texture = side ? (pond_texture){0} : *under;
+    pond_texture texture = side ? (pond_texture){0} : ground_of(s, under);
     texture.wraps = s->tile;
     return p->lake != NULL ? lake_texture(p->lake, &texture) : texture;
 }

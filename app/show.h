@@ -16,6 +16,7 @@
 #define APP_SHOW_H
 
 #include "backdrop.h"
+#include "bed_picture.h"
 #include "plan.h"
 #include "recording_player.h"
 #include "scene_frame.h"
@@ -32,6 +33,10 @@ typedef struct show {
     double rate;             // steps of the water per second
     recording_player player; // without a file: no recording
     scene_surface surface;
+    bed_picture ground;    // of bulk water
+    bool ground_changed;   // it may have; the caller's, replays need not set it
+    uint64_t under_serial; // the caller's: changes with the picture under the water
+    uint64_t seen_serial;  // that `ground` was drawn on
     pond_texture texture;  // under the frame that was prepared last
     sprite_cache *sprites; // NULL: no frame was drawn yet, or no memory
     backdrop *backdrop;    // NULL: not opened
@@ -70,8 +75,8 @@ bool show_run_frame(show *s, int64_t frame, media_error *error);
 // The current water, for scene_frame_advance() and drawing. Valid until the next step.
 scene_frame show_now(show *s);
 
-// The texture to draw under the water; without pixels: the look's own.
-pond_texture show_texture(const show *s, const pond_texture *under);
+// The texture to draw under the water, with dug ground; without pixels: the look's own.
+pond_texture show_texture(show *s, const pond_texture *under);
 
 // Prepares a frame for scene_draw() on that target, which has the plan's size: the breeze, the
 // light, the texture under the water, and the look with its maps.

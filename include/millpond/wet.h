@@ -36,7 +36,8 @@ typedef struct pond_wet {
     /// perspective; else it continues the water over the shore, so that the slope of a bank does
     /// not tilt the water next to it.
     bool solid;
-    float wall;            ///< height at which walls are shown. [m]
+    /// Height at which walls are shown, on high ground 0.12·desc.depth above it. [m]
+    float wall;
     double drying;         ///< time in which damp ground dries to half. [s], above 0
     double foam_half_life; ///< [s], above 0
 } pond_wet;

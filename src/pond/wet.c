@@ -22,8 +22,9 @@
 
 #if PONDI_WITH_FLOW
 
-#define FILM 0.003f // [m]
-#define ROWS 16     // in a task
+#define FILM 0.003f     // [m]
+#define ROWS 16         // in a task
+#define WALL_OVER 0.12f // least height of walls over their ground, share of desc.depth
 #define ONSET 0.04f
 #define FULL 0.20f          // foam covers all
 #define SHALLOW 0.012f      // least depth of foaming water, share of desc.depth
@@ -82,13 +83,21 @@ static bool find_water(const wetting *w, int x, int y, int reach, float *height)
     return count > 0;
 }
 
+// Walls on high ground stand out of it.
+static float wall_height(const wetting *w, int x, int y) {
+    const pondi_field *depths = w->flow->depths;
+    const bool any = depths != NULL && depths->memory != NULL;
+    const float ground = any ? -pondi_row_f32(depths, y)[x] : -(float)w->flow->depth;
+    return fmaxf(w->wet->wall, ground + WALL_OVER * (float)w->flow->depth);
+}
+
 static void survey_dry(const wetting *w, int x, int y, size_t at) {
     const float ground = pondi_row_f32(&w->flow->ground, y)[x];
     const bool wall = pondi_flow_is_wall(w->flow, x, y);
     float level = 0.0f;
     const bool around = find_water(w, x, y, 1, &level) || find_water(w, x, y, 2, &level);
     w->shore[at] = around && !wall ? pondi_clamp(level - FILM - ground, -0.9f, 0.0f) : UNKNOWN;
-    const float land = wall ? w->wet->wall : ground;
+    const float land = wall ? wall_height(w, x, y) : ground;
     w->wet->height[at] = around && !w->wet->solid ? level : land;
 }
 

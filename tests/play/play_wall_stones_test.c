@@ -1,5 +1,5 @@
 // play_wall_stones_test.c — the picture of drawn walls.
-#include "play/session/wall_stones.h"
+#include "wall_stones.h"
 
 #include "support.h"
 
@@ -19,10 +19,10 @@ static void stones_are_drawn_where_they_changed(void **state) {
     assert_true(wall_stones_make(&s, WIDTH, HEIGHT, land));
     assert_true(wall_stones_make(&whole, WIDTH, HEIGHT, land));
     const scene_walls walls = {.cells = cells, .width = SIDE, .height = SIDE};
-    const wall_area all = {0, 0, SIDE, SIDE};
+    const pond_area all = {0, 0, SIDE, SIDE};
     wall_stones_draw(&s, &walls, &all, dry);
     for (int i = 0; i < 5; i++) {
-        const wall_area area = {2 + 3 * i, 3 + 2 * i, 6, 6};
+        const pond_area area = {2 + 3 * i, 3 + 2 * i, 6, 6};
         for (int y = 0; y < area.height; y++) {
             memset(cells + (area.y + y) * SIDE + area.x, i != 2, (size_t)area.width);
         }

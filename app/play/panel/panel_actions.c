@@ -52,6 +52,17 @@ static bool take(panel_action what, const plan *p, const char *folder, char *sai
     return false;
 }
 
+// The scene has its water's initial state.
+static void say_missing(const session *s, char *said) {
+    char missing[100];
+    const size_t used = strlen(said);
+    session_missing(s, missing, sizeof missing);
+    if (missing[0] != '\0') {
+        (void)snprintf(said + used, PANEL_ACTION_MESSAGE - used,
+                       "; without %s, which only recordings (K) have", missing);
+    }
+}
+
 bool panel_do(panel_action what, const session *s, const char *folder, char *said) {
     plan played;
     scene_error error;
@@ -61,6 +72,9 @@ bool panel_do(panel_action what, const session *s, const char *folder, char *sai
     }
     const bool done = take(what, &played, folder, said);
     free(played.scene.walls);
+    if (done) {
+        say_missing(s, said);
+    }
     return done;
 }
 

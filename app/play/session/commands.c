@@ -49,6 +49,7 @@ bool commands_do(commands *c, pond_command *command) {
         return false;
     }
     c->changed = true;
+    c->show.ground_changed = true;
     notify(c, SESSION_COMMAND_DONE, command);
     return true;
 }

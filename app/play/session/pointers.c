@@ -20,6 +20,13 @@
 #define TOO_LATE 0.2           // debt at which touches are left out [s]
 #define SPLASH_WIDEST 0.06     // radius [the pond's shorter side]
 #define BALL_SPRITE_SHARE 2.0f // length of its sprite over its radius
+#define POUR_SPEED 0.6f        // of poured water, in units of the wave speed at the greatest depth
+#define POUR_RINGS 0.12        // time between its rings of ripples [s of the water]
+#define RING_SHARE 0.5f        // their height [that of a drop]
+#define DIG_REACH 1.7f         // radius of a hole [radii of the brush]
+#define DIG_SPEED 0.9f         // at its middle [radii of the brush per second]
+#define DIG_SLOPE 0.16f        // likewise [length of the path]
+#define DIG_EVERY (1.0 / 40.0) // [s of the water]
 
 static pointer_state *find(pointers *all, int id) {
     for (int i = 0; i < POINTER_MOST; i++) {
@@ -142,6 +149,49 @@ static void wall(pointers *all, const pointer_work *on, const pointer_state *p, 
     end_work(all);
 }
 
+// ---- bulk water ---------------------------------------------------------------------------------
+
+static void end_pouring(pointers *all, const pointer_work *on, pointer_state *p) {
+    if (p->spring.value != 0) {
+        do_command(all, on,
+                   (pond_command){.kind = POND_COMMAND_SPRING_REMOVE, .is.spring.id = p->spring});
+        p->spring.value = 0;
+    }
+}
+
+// Pours at its place: a spring that ends with the next move. Where all is wall it pours nothing.
+static void pour(pointers *all, const pointer_work *on, pointer_state *p) {
+    const pond_desc *desc = &on->commands->show.plan->pond;
+    const float radius = fmaxf(on->tools->radius, (float)desc->cell_size);
+    const float speed = POUR_SPEED * sqrtf((float)(SCENE_GRAVITY * desc->depth)) * strength(p);
+    pond_command spring = {.kind = POND_COMMAND_SPRING_ADD,
+                           .is.spring = {.shape = pond_disc(radius),
+                                         .pose.centre = p->at,
+                                         .rate = (double)(3.14159265f * radius * radius * speed)}};
+    end_pouring(all, on, p);
+    begin_work(all);
+    if (commands_do(on->commands, &spring)) {
+        p->spring = spring.is.spring.id;
+        all->poured = true;
+    }
+    end_work(all);
+}
+
+// The longer it is held and the farther it moves, the deeper: the speed of a stroke hardly matters.
+static void dig(pointers *all, const pointer_work *on, pointer_state *p, pond_vec2 to) {
+    const float way = hypotf(to.x - p->at.x, to.y - p->at.y);
+    const float rise = (DIG_SPEED * on->tools->radius * (float)p->held + DIG_SLOPE * way) *
+                       strength(p) * (p->tool == POINTER_DIG ? -1.0f : 1.0f);
+    begin_work(all);
+    walls_dig(on->walls, on->commands, p->at, to, DIG_REACH * on->tools->radius, rise);
+    end_work(all);
+    p->held = 0.0;
+}
+
+static bool digs(const pointer_state *p) {
+    return p->tool == POINTER_DIG || p->tool == POINTER_HEAP;
+}
+
 static void go_to(pointers *all, const pointer_work *on, pointer_state *p, pond_vec2 to) {
     const pond_vec2 from = p->at;
     const bool in_water = p->tool == POINTER_WATER && !is_too_late(all);
@@ -149,8 +199,13 @@ static void go_to(pointers *all, const pointer_work *on, pointer_state *p, pond_
         stroke(all, on, p, to);
     } else if (p->tool == POINTER_WALL) {
         wall(all, on, p, to);
+    } else if (digs(p)) {
+        dig(all, on, p, to);
     }
     p->at = to;
+    if (p->tool == POINTER_POUR) {
+        pour(all, on, p);
+    }
     if (in_water) {
         dab(all, on, p, hypotf(to.x - from.x, to.y - from.y));
     }
@@ -226,10 +281,16 @@ bool pointers_press(pointers *all, const pointer_work *on, pointer_tool tool, in
     if (p == NULL || (too_late && tool != POINTER_WATER)) {
         return false;
     }
-    *p = (pointer_state){.tool = tool, .id = id, .at = at, .pressure = pressure};
-    if (tool == POINTER_WATER && !too_late) {
+    const bool bulk = on->commands->show.plan->pond.solver == POND_SOLVER_FLOW;
+    const pointer_tool able = tool > POINTER_THROW && !bulk ? POINTER_WATER : tool;
+    *p = (pointer_state){.tool = able, .id = id, .at = at, .pressure = pressure};
+    if (able == POINTER_WATER && !too_late) {
         drop(all, on, p, 1.0f);
-    } else if (tool == POINTER_WALL) {
+    } else if (able == POINTER_POUR) {
+        pour(all, on, p);
+    } else if (digs(p)) {
+        walls_begin(on->walls);
+    } else if (able == POINTER_WALL) {
         p->erases = walls_are_at(on->walls, on->commands, at);
         walls_begin(on->walls);
         go_to(all, on, p, at);
@@ -283,6 +344,7 @@ void pointers_release(pointers *all, const pointer_work *on, int id) {
     if (p->tool == POINTER_THROW) {
         throw_in(all, on, p);
     }
+    end_pouring(all, on, p);
     *p = (pointer_state){0};
 }
 
@@ -298,6 +360,13 @@ void pointers_release_all(pointers *all, const pointer_work *on) {
 void pointers_step(pointers *all, const pointer_work *on, int left) {
     for (int i = 0; i < POINTER_MOST; i++) {
         pointer_state *p = &all->list[i];
+        p->held += 1.0 / on->commands->show.rate;
+        if (digs(p) && p->count == 0 && p->held >= DIG_EVERY) {
+            go_to(all, on, p, p->at);
+        } else if (p->tool == POINTER_POUR && p->held >= POUR_RINGS) {
+            drop(all, on, p, RING_SHARE);
+            p->held = 0.0;
+        }
         follow(all, on, p, (p->count + left) / (left + 1));
     }
 }

@@ -1,5 +1,7 @@
 // pointers.h — what pointers do in the water: drops and strokes, walls, thrown bodies.
 //
+// In bulk water they also pour water, dig and heap.
+//
 // A pointer is a mouse button, a finger, or the Enter key. Its path between two steps becomes
 // one stroke without gaps, spread over these steps. A wide brush in fine water is expensive:
 // pointers may use half of the time that passes. If they lag behind, their paths are joined into
@@ -25,7 +27,9 @@ typedef struct pointer_state {
     float way;      // since the last dab [m]
     float pressure; // 0…1
     bool erases;
-    double since_sample; // [s]
+    double since_sample;   // [s]
+    double held;           // time since it last dug or made a ring [s of the water]
+    pond_spring_id spring; // that it pours with; 0: none
 } pointer_state;
 
 typedef struct pointers {
@@ -34,6 +38,7 @@ typedef struct pointers {
     bool calm;                 // thrown bodies do not splash
     bool at_once;              // no steps follow: moves take effect immediately
     int thrown;                // so far: balls and ducks alternate
+    bool poured;               // water
     double debt;               // work that time has not yet paid for [s]
     double seen;               // when `debt` was computed [s]
 } pointers;

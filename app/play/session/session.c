@@ -131,7 +131,7 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
     next->commands.listener = s->commands.listener;
     next->commands.listener_user = s->commands.listener_user;
     next->pointers.stopwatch = s->pointers.stopwatch;
-    next->under.serial += s->under.serial;
+    next->under.serial += s->under.serial + s->commands.show.ground.serial + 1;
     next->land_serial += s->land_serial;
     next->tools.pace = s->tools.pace;
     next->commands.gpu.gpu = s->commands.gpu.gpu;
@@ -178,6 +178,10 @@ bool session_is_on_gpu(const session *s) {
     return s->commands.gpu.water != NULL;
 }
 
+bool session_flows(const session *s) {
+    return plan_of(s)->pond.solver == POND_SOLVER_FLOW;
+}
+
 const plan *session_plan(const session *s) {
     return plan_of(s);
 }
@@ -201,6 +205,19 @@ const recording_player *session_player(const session *s) {
 bool session_played(const session *s, plan *out, scene_error *error) {
     *out = *plan_of(s);
     return walls_list(plan_of(s), &s->walls, &out->scene.walls, &out->scene.wall_count, error);
+}
+
+void session_missing(const session *s, char *out, size_t size) {
+    const char *const words[] = {walls_have_dug(&s->walls) ? "dug ground" : NULL,
+                                 walls_have_opened(&s->walls) ? "opened walls" : NULL,
+                                 s->pointers.poured ? "poured water" : NULL};
+    out[0] = '\0';
+    for (int i = 0; i < 3; i++) {
+        const size_t used = strlen(out);
+        if (words[i] != NULL) {
+            (void)snprintf(out + used, size - used, "%s%s", used > 0 ? ", " : "", words[i]);
+        }
+    }
 }
 
 void session_listen(session *s, session_listener *listener, void *user) {
@@ -346,10 +363,10 @@ bool session_action_run(session *s, session_action action, media_error *error) {
         return true;
     case SESSION_UNDO:
         return walls_undo(&s->walls, &s->commands) ||
-               media_fail(error, EXIT_FINE, "there is no wall to undo");
+               media_fail(error, EXIT_FINE, "there is nothing to undo");
     case SESSION_REDO:
         return walls_redo(&s->walls, &s->commands) ||
-               media_fail(error, EXIT_FINE, "there is no wall to redo");
+               media_fail(error, EXIT_FINE, "there is nothing to redo");
     case SESSION_CALM:
         (void)commands_do(&s->commands, &(pond_command){.kind = POND_COMMAND_CALM});
         s->heights.blends = false;

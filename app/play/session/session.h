@@ -45,7 +45,7 @@ typedef enum session_action {
     SESSION_PAUSE = 1, // or continue
     SESSION_STEP,      // pauses, and runs one step
     SESSION_RAIN,      // on or off
-    SESSION_UNDO,      // the last wall, or the last change of a lake's mask
+    SESSION_UNDO,      // the last wall or dug ground, or the last change of a lake's mask
     SESSION_REDO,
     SESSION_CALM,       // makes the water flat
     SESSION_NEXT_LOOK,  // draws the same water with another look
@@ -106,6 +106,7 @@ bool session_do(session *s, pond_command *command);
 pond *session_water(session *s);
 bool session_is_in_world(const session *s);
 bool session_is_on_gpu(const session *s);
+bool session_flows(const session *s); // bulk water, which can be poured and its ground dug
 const plan *session_plan(const session *s);
 session_tools *session_get_tools(session *s);
 
@@ -244,6 +245,10 @@ const recording_player *session_player(const session *s);
 // scene may have.
 bool session_played(const session *s, plan *out, scene_error *error);
 #endif
+
+// Lists what was done to bulk water and is not in that plan's scene, such as "dug ground, poured
+// water"; "" where there is nothing.
+void session_missing(const session *s, char *out, size_t size);
 
 // Draws everything on the CPU. The target has the session's size.
 void session_draw(session *s, const pond_target *target);

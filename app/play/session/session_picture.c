@@ -127,10 +127,13 @@ static scene_frame frame_of(session *s, const pond_view *view) {
 }
 
 pond_texture session_texture(session *s, uint64_t *serial) {
+    show *now = &s->commands.show;
+    now->under_serial = s->under.serial;
+    const pond_texture texture = show_texture(now, &s->under.texture);
     if (serial != NULL) {
-        *serial = s->under.serial;
+        *serial = s->under.serial + now->ground.serial;
     }
-    return show_texture(&s->commands.show, &s->under.texture);
+    return texture;
 }
 
 session_parts session_get_parts(session *s) {
@@ -151,6 +154,7 @@ session_parts session_get_parts(session *s) {
 void session_draw(session *s, const pond_target *target) {
     const pond_view view = session_view(s);
     scene_frame now = frame_of(s, &view);
+    s->commands.show.under_serial = s->under.serial;
     show_prepare(&s->commands.show, &now, &s->under.texture, target);
     scene_draw(&now, target);
     const plan *p = s->commands.show.plan;

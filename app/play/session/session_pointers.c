@@ -13,6 +13,7 @@
 #define HIGHEST 89.0f // [°]
 #define NEAREST 0.7f  // [pond sizes]
 #define FARTHEST 6.0f
+#define RAY_STEPS 400 // between the highest and the lowest water
 
 // ---- places -------------------------------------------------------------------------------------
 
@@ -27,7 +28,52 @@ static bool find_eye(const session *s, pond_plane_eye *eye) {
     return pond_plane_get_eye(&p->scene.looks[POND_LOOK_PLANE].is.plane, &view, &target, eye);
 }
 
-// Intersects the ray through a place of the picture with still water.
+// A ray from the eye. [m]
+typedef struct ray {
+    float from[3];
+    float way[3];
+    float exaggeration;
+} ray;
+
+static float height_on(const ray *r, float far) {
+    return (r->from[2] + far * r->way[2]) / r->exaggeration;
+}
+
+// Whether a point of the ray is below the surface of bulk water, or in the ground or a wall.
+static bool is_below(const ray *r, const pond_map *heights, double cell, float far) {
+    const int x = (int)floor((double)(r->from[0] + far * r->way[0]) / cell);
+    const int y = (int)floor((double)(r->from[1] + far * r->way[1]) / cell);
+    return x >= 0 && y >= 0 && x < heights->width && y < heights->height &&
+           height_on(r, far) <= heights->values[y * heights->stride + x];
+}
+
+// Intersects the ray with the surface of bulk water and the ground. *far: where still water is.
+static void find_surface(const ray *r, const pond_map *heights, double cell, float *far) {
+    float highest = 0.0f;
+    float lowest = 0.0f;
+    for (int i = 0; i < heights->width * heights->height; i++) {
+        highest = fmaxf(highest, heights->values[i]);
+        lowest = fminf(lowest, heights->values[i]);
+    }
+    const float first = (highest * r->exaggeration - r->from[2]) / r->way[2];
+    const float last = (lowest * r->exaggeration - r->from[2]) / r->way[2];
+    for (int i = 1; i <= RAY_STEPS; i++) {
+        float before = first + (last - first) * (float)(i - 1) / RAY_STEPS;
+        float behind = first + (last - first) * (float)i / RAY_STEPS;
+        if (is_below(r, heights, cell, behind)) {
+            for (int j = 0; j < 8; j++) {
+                const float middle = 0.5f * (before + behind);
+                const bool below = is_below(r, heights, cell, middle);
+                before = below ? before : middle;
+                behind = below ? middle : behind;
+            }
+            *far = behind;
+            return;
+        }
+    }
+}
+
+// Intersects the ray through a place of the picture with still water, or the surface of bulk water.
 static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metres) {
     const plan *p = plan_of(s);
     pond_plane_eye eye;
@@ -36,15 +82,21 @@ static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metr
     }
     const float x = at.x * (float)p->width - eye.middle_x;
     const float y = eye.middle_y - at.y * (float)p->height;
-    float way[3];
+    ray r = {.exaggeration = p->scene.looks[POND_LOOK_PLANE].is.plane.exaggeration};
     for (int i = 0; i < 3; i++) {
-        way[i] = eye.forward[i] + eye.across[i] * x + eye.upward[i] * y;
+        r.from[i] = eye.position[i];
+        r.way[i] = eye.forward[i] + eye.across[i] * x + eye.upward[i] * y;
     }
-    if (!(way[2] < 0.0f)) {
+    if (!(r.way[2] < 0.0f)) {
         return false; // the sky
     }
-    const float far = -eye.position[2] / way[2];
-    *metres = (pond_vec2){eye.position[0] + far * way[0], eye.position[1] + far * way[1]};
+    float far = -r.from[2] / r.way[2];
+    const scene_wet *wet = s->commands.show.surface.wet;
+    if (wet != NULL && r.exaggeration > 0.0f) {
+        const pond_map heights = scene_wet_map(wet, wet->maps.height);
+        find_surface(&r, &heights, p->pond.cell_size, &far);
+    }
+    *metres = (pond_vec2){r.from[0] + far * r.way[0], r.from[1] + far * r.way[1]};
     return true;
 }
 

@@ -11,7 +11,11 @@
 typedef enum pointer_tool {
     POINTER_WATER = 1, // makes a drop, and strokes as it moves
     POINTER_WALL = 2,  // draws a wall; pressed on a drawn wall, it erases
-    POINTER_THROW = 3  // throws a ball or a duck with the velocity that it is released with
+    POINTER_THROW = 3, // throws a ball or a duck with the velocity that it is released with
+    // In bulk water only; in other water they do what POINTER_WATER does:
+    POINTER_POUR = 4, // pours water while it is held
+    POINTER_DIG = 5,  // digs a hole while it is held, and a ditch as it moves
+    POINTER_HEAP = 6  // heaps up ground
 } pointer_tool;
 
 // A pointer's number: fingers have any from 0 on, a mouse's buttons -1 to -3, the Enter key this.
@@ -27,7 +31,7 @@ static inline pointer_tool pointer_tool_of_mouse(int button) {
 
 // May be changed at any time.
 typedef struct session_tools {
-    float radius;   // of the brush: sigma of drops, half the width of walls and bodies [m]
+    float radius;   // of the brush: sigma of drops, half the width of walls, bodies and jets [m]
     float height;   // of a drop, of which strokes have a share; negative: a dip [m]
     bool splash;    // drops splash
     float hardness; // of walls, see pond_wall_build(); INFINITY in water that has only fixed walls

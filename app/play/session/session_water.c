@@ -77,6 +77,7 @@ void session_water_clear(session *s) {
 // The session without everything that belongs to its pond.
 static session without_water(const session *s) {
     session next = *s;
+    const show *now = &s->commands.show;
     next.commands.show.water = NULL;
     next.commands.show.world = NULL;
     next.commands.show.surface = (scene_surface){0};
@@ -84,7 +85,9 @@ static session without_water(const session *s) {
     next.heights = (session_heights){0};
     next.walls.drawn = NULL;
     next.walls.hardness = NULL;
+    next.walls.opened = NULL;
     next.stones = (wall_stones){0};
+    next.commands.show.ground = (bed_picture){.serial = now->ground.serial + 1};
     next.pointers = (pointers){.stopwatch = s->pointers.stopwatch, .calm = s->pointers.calm};
     return next;
 }

@@ -27,15 +27,18 @@ bool walls_make_cells(drawn_walls *w, int width, int height) {
     w->height = height;
     w->drawn = calloc(cells, 1);
     w->hardness = calloc(cells, sizeof *w->hardness);
+    w->opened = calloc(cells, 1);
     w->shown = (wall_area){0};
-    return w->drawn != NULL && w->hardness != NULL;
+    return w->drawn != NULL && w->hardness != NULL && w->opened != NULL;
 }
 
 void walls_clear_cells(drawn_walls *w) {
     free(w->drawn);
     free(w->hardness);
+    free(w->opened);
     w->drawn = NULL;
     w->hardness = NULL;
+    w->opened = NULL;
 }
 
 void walls_clear(drawn_walls *w) {
@@ -105,12 +108,18 @@ static void set_drawn(drawn_walls *w, size_t cell, bool drawn, float hardness) {
     wall_area_join(&w->shown, &here);
 }
 
+// Bulk water flows over land: all its walls are walls that can be opened.
+static bool flows(const commands *c) {
+    return c->show.plan->pond.solver == POND_SOLVER_FLOW;
+}
+
 bool walls_are_at(const drawn_walls *w, const commands *c, pond_vec2 at) {
     const double cell = cell_of(c);
     const double x = floor((double)at.x / cell);
     const double y = floor((double)at.y / cell);
     return x >= 0.0 && y >= 0.0 && x < w->width && y < w->height &&
-           w->drawn[(size_t)y * (size_t)w->width + (size_t)x] != 0;
+           (w->drawn[(size_t)y * (size_t)w->width + (size_t)x] != 0 ||
+            (flows(c) && pond_is_wall(c->show.water, at)));
 }
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -165,29 +174,94 @@ static void draw(drawn_walls *w, commands *c, const wall_stroke *s) {
     free(now);
 }
 
-// Erases the drawn walls in an area, and, if there is a stroke, in that.
-static void erase(drawn_walls *w, commands *c, const wall_area *area, const wall_stroke *s) {
-    uint8_t *cells = cells_of(area);
+// Removes the walls of some cells of an area, or builds them. In bulk water they become dry.
+static bool change_cells(commands *c, const wall_area *area, const uint8_t *cells,
+                         pond_command_kind kind) {
     const double cell = cell_of(c);
-    bool any = false;
-    for (int i = 0; cells != NULL && i < count_of(area); i++) {
-        const bool erased =
-            s != NULL ? is_drawn_in(w, s, cell, area, i) : w->drawn[cell_in(w, area, i)] != 0;
-        cells[i] = erased ? 255 : 0;
-        any = any || erased;
-    }
-    pond_command command = {.kind = POND_COMMAND_WALL_CLEAR};
+    pond_command command = {.kind = kind};
     command.is.wall.shape = pond_bitmap((float)(area->width * cell), (float)(area->height * cell),
                                         cells, area->width, area->height, area->width);
     command.is.wall.pose.centre = (pond_vec2){(float)((area->x + 0.5 * area->width) * cell),
                                               (float)((area->y + 0.5 * area->height) * cell)};
-    const int count = any && commands_do(c, &command) ? count_of(area) : 0;
-    for (int i = 0; i < count; i++) {
+    pond_command drain = {.kind = POND_COMMAND_FILL,
+                          .is.fill = {.shape = command.is.wall.shape,
+                                      .pose = command.is.wall.pose,
+                                      .level = -(float)c->show.plan->pond.depth}};
+    return commands_do(c, &command) &&
+           (kind != POND_COMMAND_WALL_CLEAR || !flows(c) || commands_do(c, &drain));
+}
+
+// Erases the walls in an area, and, if there is a stroke, in that.
+static void erase(drawn_walls *w, commands *c, const wall_area *area, const wall_stroke *s) {
+    uint8_t *cells = cells_of(area);
+    uint8_t *walls = cells_of(area);
+    const double cell = cell_of(c);
+    bool any = false;
+    if (walls != NULL && s != NULL && flows(c)) {
+        pond_copy_walls(c->show.water, area->x, area->y, area->width, area->height, walls,
+                        area->width);
+    }
+    for (int i = 0; cells != NULL && walls != NULL && i < count_of(area); i++) {
+        const bool there = walls[i] != 0 || w->drawn[cell_in(w, area, i)] != 0;
+        const bool inside =
+            s == NULL || is_in(s, cell, area->x + i % area->width, area->y + i / area->width);
+        cells[i] = there && inside ? 255 : 0;
+        any = any || cells[i] != 0;
+    }
+    const bool done = any && change_cells(c, area, cells, POND_COMMAND_WALL_CLEAR);
+    for (int i = 0; done && i < count_of(area); i++) {
         if (cells[i] != 0) {
-            set_drawn(w, cell_in(w, area, i), false, 0.0f);
+            const size_t at = cell_in(w, area, i);
+            w->opened[at] = w->opened[at] != 0 || w->drawn[at] == 0;
+            set_drawn(w, at, false, 0.0f);
         }
     }
     free(cells);
+    free(walls);
+}
+
+// Closes the walls of the scene that were opened.
+static void close_opened(drawn_walls *w, commands *c) {
+    const wall_area all = {0, 0, w->width, w->height};
+    uint8_t *cells = cells_of(&all);
+    bool any = false;
+    for (int i = 0; cells != NULL && i < count_of(&all); i++) {
+        cells[i] = w->opened[i] != 0 ? 255 : 0;
+        any = any || cells[i] != 0;
+    }
+    if (any && change_cells(c, &all, cells, POND_COMMAND_WALL_BUILD)) {
+        memset(w->opened, 0, (size_t)count_of(&all));
+    }
+    free(cells);
+}
+
+// ---- ground -------------------------------------------------------------------------------------
+
+// By how much the ground along a path can rise, or sink, before the first cell reaches a limit. [m]
+static float room_for(const drawn_walls *w, const commands *c, const wall_stroke *s) {
+    const plan *p = c->show.plan;
+    const double cell = cell_of(c);
+    const float deepest = (float)p->pond.depth;
+    const float highest = fmaxf(p->scene.bed.land, 0.0f) + deepest;
+    const float top = fminf(highest, (float)POND_HIGHEST_GROUND * deepest);
+    const wall_area area = around(w, c, s->from, s->to, s->radius);
+    float room = deepest + top;
+    for (int i = 0; i < count_of(&area); i++) {
+        const int x = area.x + i % area.width;
+        const int y = area.y + i / area.width;
+        const pond_vec2 at = {(float)((x + 0.5) * cell), (float)((y + 0.5) * cell)};
+        if (is_in(s, cell, x, y) && !pond_is_wall(c->show.water, at)) {
+            const float depth = pond_depth_at(c->show.water, at);
+            room = fminf(room, s->rise > 0.0f ? depth + top : deepest - depth);
+        }
+    }
+    return fmaxf(room, 0.0f);
+}
+
+static void dig(drawn_walls *w, commands *c, const wall_stroke *s, float rise) {
+    pond_command command = {.kind = POND_COMMAND_GROUND_RAISE,
+                            .is.stroke = {s->from, s->to, s->radius, rise}};
+    w->changed = commands_do(c, &command) || w->changed;
 }
 
 static pond_vec2 scaled(pond_vec2 place, float by) {
@@ -195,16 +269,22 @@ static pond_vec2 scaled(pond_vec2 place, float by) {
 }
 
 // As wide and as hard as this water can have it. Land in a world always has the hardness 0.
-static void execute(drawn_walls *w, commands *c, const wall_stroke *stroke) {
+static wall_stroke stroke_in(const commands *c, const wall_stroke *stroke) {
     const pond_desc *desc = &c->show.plan->pond;
     const float width = show_sides(&c->show).x;
     const float hardness = walls_hardness(desc, stroke->hardness);
-    const wall_stroke s = {.from = scaled(stroke->from, width),
-                           .to = scaled(stroke->to, width),
-                           .radius =
-                               fmaxf(stroke->radius * width, THINNEST * (float)desc->cell_size),
-                           .hardness = c->show.world != NULL ? 0.0f : hardness};
-    if (stroke->erases) {
+    return (wall_stroke){.from = scaled(stroke->from, width),
+                         .to = scaled(stroke->to, width),
+                         .radius = fmaxf(stroke->radius * width, THINNEST * (float)desc->cell_size),
+                         .hardness = c->show.world != NULL ? 0.0f : hardness,
+                         .rise = stroke->rise * width};
+}
+
+static void execute(drawn_walls *w, commands *c, const wall_stroke *stroke) {
+    const wall_stroke s = stroke_in(c, stroke);
+    if (s.rise != 0.0f) {
+        dig(w, c, &s, s.rise);
+    } else if (stroke->erases) {
         const wall_area area = around(w, c, s.from, s.to, s.radius);
         erase(w, c, &area, &s);
     } else {
@@ -236,15 +316,8 @@ void walls_begin(drawn_walls *w) {
 }
 
 // A gesture that has changed nothing yet is not stored, nor is anything without memory.
-void walls_go(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, walls_brush with,
-              bool erases) {
-    const float share = 1.0f / show_sides(&c->show).x;
-    const wall_stroke stroke = {.from = scaled(from, share),
-                                .to = scaled(to, share),
-                                .radius = with.radius * share,
-                                .hardness = with.hardness,
-                                .erases = erases,
-                                .begins = w->begins};
+static void go(drawn_walls *w, commands *c, wall_stroke stroke) {
+    stroke.begins = w->begins;
     execute(w, c, &stroke);
     if (w->changed) {
         w->count = w->done;
@@ -256,9 +329,55 @@ void walls_go(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, walls_b
     }
 }
 
+void walls_go(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, walls_brush with,
+              bool erases) {
+    const float share = 1.0f / show_sides(&c->show).x;
+    go(w, c,
+       (wall_stroke){.from = scaled(from, share),
+                     .to = scaled(to, share),
+                     .radius = with.radius * share,
+                     .hardness = with.hardness,
+                     .erases = erases});
+}
+
+void walls_dig(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, float radius,
+               float rise) {
+    const float share = 1.0f / show_sides(&c->show).x;
+    const wall_stroke there = {.from = from, .to = to, .radius = radius, .rise = rise};
+    const float held = fminf(fabsf(rise), room_for(w, c, &there));
+    if (held > 0.0f) {
+        go(w, c,
+           (wall_stroke){.from = scaled(from, share),
+                         .to = scaled(to, share),
+                         .radius = radius * share,
+                         .rise = copysignf(held, rise) * share});
+    }
+}
+
+bool walls_have_dug(const drawn_walls *w) {
+    for (int i = 0; i < w->done; i++) {
+        if (w->strokes[i].rise != 0.0f) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool walls_have_opened(const drawn_walls *w) {
+    return memchr(w->opened, 1, (size_t)w->width * (size_t)w->height) != NULL;
+}
+
 void walls_draw_again(drawn_walls *w, commands *c) {
     for (int i = 0; i < w->done; i++) {
         execute(w, c, &w->strokes[i]);
+    }
+}
+
+static void draw_walls_again(drawn_walls *w, commands *c) {
+    for (int i = 0; i < w->done; i++) {
+        if (w->strokes[i].rise == 0.0f) {
+            execute(w, c, &w->strokes[i]);
+        }
     }
 }
 
@@ -266,12 +385,20 @@ bool walls_undo(drawn_walls *w, commands *c) {
     if (w->done == 0) {
         return false;
     }
+    bool walls;
     do {
-        w->done--;
+        const wall_stroke s = stroke_in(c, &w->strokes[--w->done]);
+        walls = s.rise == 0.0f;
+        if (!walls) {
+            dig(w, c, &s, -s.rise);
+        }
     } while (w->done > 0 && !w->strokes[w->done].begins);
-    const wall_area all = {0, 0, w->width, w->height};
-    erase(w, c, &all, NULL);
-    walls_draw_again(w, c);
+    if (walls) {
+        const wall_area all = {0, 0, w->width, w->height};
+        erase(w, c, &all, NULL);
+        close_opened(w, c);
+        draw_walls_again(w, c);
+    }
     w->begins = true;
     return true;
 }

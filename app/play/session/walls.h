@@ -1,19 +1,16 @@
-// walls.h — walls that the user draws: built, erased, undone, drawn again in other water.
+// walls.h — walls that the user draws and ground that the user digs: built, erased, undone, drawn
+// again in other water.
 //
-// All strokes since the scene began are stored. To undo a gesture removes all drawn walls and draws
-// the strokes before it again; so does water with other cells. The scene's own walls and land stay.
+// All strokes since the scene began are stored. To undo a gesture of walls removes all drawn walls
+// and draws the strokes before it again; ground is raised by the opposite height. Water with other
+// cells gets all strokes. The scene's land stays, and so do its walls, except in bulk water, where
+// the eraser opens them.
 #ifndef APP_PLAY_WALLS_H
 #define APP_PLAY_WALLS_H
 
 #include "commands.h"
 
-// A rectangle of cells or pixels, empty where width is 0.
-typedef struct wall_area {
-    int x;
-    int y;
-    int width;
-    int height;
-} wall_area;
+typedef pond_area wall_area; // of cells or pixels, empty where width is 0
 
 // One straight part of a gesture. Lengths in widths of the pond.
 typedef struct wall_stroke {
@@ -21,6 +18,7 @@ typedef struct wall_stroke {
     pond_vec2 to;
     float radius;   // half the wall's width
     float hardness; // as requested; the water may not support it
+    float rise;     // of the ground; not 0: there is no wall
     bool erases;
     bool begins; // a gesture
 } wall_stroke;
@@ -34,6 +32,7 @@ typedef struct drawn_walls {
     bool changed;    // the gesture under way has changed a cell
     uint8_t *drawn;  // for each cell of the pond: 1 = a drawn wall
     float *hardness; // of the cell's drawn wall
+    uint8_t *opened; // 1 = a wall of the scene that was opened
     int width;
     int height;
     wall_area shown; // cells that changed since the picture was last updated
@@ -48,7 +47,7 @@ void walls_clear(drawn_walls *w);
 // Extends an area to contain both.
 void wall_area_join(wall_area *area, const wall_area *other);
 
-// Whether there is a drawn wall at a place. [m]
+// Whether there is a wall at a place that the eraser removes. [m]
 bool walls_are_at(const drawn_walls *w, const commands *c, pond_vec2 at);
 
 // A supported hardness: where the water cannot have the requested one, its walls are fixed.
@@ -65,9 +64,17 @@ void walls_begin(drawn_walls *w);
 void walls_go(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, walls_brush with,
               bool erases);
 
+// Raises the ground along a path by a height [m], negative to dig, as pond_raise_ground() does it.
+// Stops where the ground would leave the range of the water, so that it can be undone.
+void walls_dig(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, float radius, float rise);
+
 // Undoes the last gesture, or redoes it. False: there is none.
 bool walls_undo(drawn_walls *w, commands *c);
 bool walls_redo(drawn_walls *w, commands *c);
+
+// Whether ground is dug, or a wall of the scene is open: walls_list() lacks these.
+bool walls_have_dug(const drawn_walls *w);
+bool walls_have_opened(const drawn_walls *w);
 
 // Draws the strokes in new water. Water without walls keeps them for the next.
 void walls_draw_again(drawn_walls *w, commands *c);

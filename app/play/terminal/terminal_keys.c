@@ -91,7 +91,9 @@ static void save_scene(terminal *t) {
     char said[PLAY_SAVE_SAID];
     (void)play_save_scene(&played, t->options->save_to, path, said);
     free(played.scene.walls);
-    terminal_say(t, "%s", said);
+    char missing[100];
+    session_missing(t->session, missing, sizeof missing);
+    terminal_say(t, missing[0] != '\0' ? "%s; without %s" : "%s", said, missing);
 }
 
 void terminal_catch_up(terminal *t) {

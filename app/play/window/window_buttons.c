@@ -1,5 +1,6 @@
 // Buttons for fingers, which appear with the first touch of a finger and disappear with a mouse
-// button: tools, rain, scenes, the panel, leaving.
+// button: tools, rain, scenes, the panel, leaving. With bulk water the tools are always there, for
+// the left button, too.
 #include <string.h>
 
 #include "scene_builtin.h"
@@ -9,16 +10,43 @@
 #define FOOT 8.0           // below the bar [coordinates at a scale of 1]
 #define LIST "scenes"
 
-static const pointer_tool tools[] = {POINTER_WATER, POINTER_WALL, POINTER_THROW};
+static const char *const names[] = {"Pour",  "Dig",  "Heap",   "Drop",  "Wall",
+                                    "Throw", "Rain", "Scenes", "Panel", "Close"};
 
-static const char *const names[] = {"Drop", "Wall", "Throw", "Rain", "Scenes", "Panel", "Close"};
+static const pointer_tool tools[] = {POINTER_POUR,  POINTER_DIG,  POINTER_HEAP,
+                                     POINTER_WATER, POINTER_WALL, POINTER_THROW};
 
-static const char *const tool_words[] = {"a finger makes drops and strokes",
-                                         "a finger draws walls, and erases them",
-                                         "a finger throws balls and ducks"};
+static const char *const tool_words[] = {"hold to pour water",
+                                         "hold to dig; Z undoes",
+                                         "hold to heap up ground; Z undoes",
+                                         "drops and strokes",
+                                         "draws walls; begun on a wall it removes it",
+                                         "throws balls and ducks"};
+
+// Tools for bulk water become drops in other water.
+static int tool_of(const window *w) {
+    const int tool = w->buttons.tool;
+    return tool < BUTTON_WATER && !session_flows(w->session) ? BUTTON_WATER : tool;
+}
 
 pointer_tool window_buttons_tool(const window *w) {
-    return tools[w->buttons.tool];
+    return tools[tool_of(w)];
+}
+
+pointer_tool window_left_tool(const window *w) {
+    return session_flows(w->session) ? window_buttons_tool(w) : POINTER_WATER;
+}
+
+static void select_tool(window *w, int tool) {
+    w->buttons.tool = tool;
+    w->exposed = true;
+    window_say(w, "%s", tool_words[tool]);
+}
+
+void window_next_tool(window *w) {
+    if (session_flows(w->session)) {
+        select_tool(w, (w->buttons.tool + 1) % BUTTON_RAIN);
+    }
 }
 
 void window_buttons_show(window *w, bool shown) {
@@ -39,7 +67,7 @@ static bool is_lit(const window *w, int button) {
     case BUTTON_LEAVE:
         return false;
     default:
-        return button == w->buttons.tool;
+        return button == tool_of(w);
     }
 }
 
@@ -59,8 +87,7 @@ static void press(window *w, int button) {
         window_leave(w);
         break;
     default:
-        w->buttons.tool = button;
-        window_say(w, "%s", tool_words[button]);
+        select_tool(w, button);
         break;
     }
 }
@@ -87,25 +114,28 @@ static void draw_scenes(window *w) {
 
 // There is no bar where it would take a large part of the window.
 void window_draw_buttons(window *w) {
+    const bool flows = session_flows(w->session) && w->ui != NULL;
+    const int first = flows ? BUTTON_POUR : BUTTON_WATER;
+    const int end = w->buttons.shown ? BUTTON_COUNT : BUTTON_RAIN;
     w->buttons.listed = ui_is_list_open(w->ui, LIST);
     for (int i = 0; i < BUTTON_COUNT; i++) {
         w->buttons.bar[i].text = names[i];
         w->buttons.bar[i].lit = is_lit(w, i);
     }
     ui_bar bar = {.name = "buttons",
-                  .buttons = w->buttons.bar,
-                  .count = BUTTON_COUNT,
+                  .buttons = w->buttons.bar + first,
+                  .count = end - first,
                   .foot = (int)(FOOT * w->scale)};
     int height = 0;
     w->buttons.height = 0;
     SDL_GetWindowSize(w->sdl, NULL, &height);
-    if (!w->buttons.shown || ui_bar_size(w->ui, &bar).y > LARGEST_SHARE * height) {
+    if (!(w->buttons.shown || flows) || ui_bar_size(w->ui, &bar).y > LARGEST_SHARE * height) {
         return;
     }
     w->buttons.height = ui_bar_size(w->ui, &bar).y + bar.foot;
     const int pressed = ui_bar_show(w->ui, &bar);
     if (pressed >= 0) {
-        press(w, pressed);
+        press(w, first + pressed);
     }
     draw_scenes(w);
 }

@@ -54,8 +54,10 @@ static void press_button(window *w, const SDL_MouseButtonEvent *e) {
             return;
         }
         window_buttons_show(w, false);
-        session_press(w->session, pointer_tool_of_mouse(e->button - SDL_BUTTON_LEFT), -e->button,
-                      at, 1.0f);
+        const pointer_tool tool = e->button == SDL_BUTTON_LEFT
+                                      ? window_left_tool(w)
+                                      : pointer_tool_of_mouse(e->button - SDL_BUTTON_LEFT);
+        session_press(w->session, tool, -e->button, at, 1.0f);
     } else {
         session_release(w->session, -e->button, at);
     }
@@ -140,7 +142,8 @@ static void press_enter(const window *w, bool down) {
     int y;
     SDL_GetMouseState(&x, &y);
     if (down) {
-        session_press(w->session, POINTER_WATER, POINTER_KEYBOARD, window_place(w, x, y), 1.0f);
+        session_press(w->session, window_left_tool(w), POINTER_KEYBOARD, window_place(w, x, y),
+                      1.0f);
     } else {
         session_release(w->session, POINTER_KEYBOARD, window_place(w, x, y));
     }
@@ -262,6 +265,7 @@ static const struct {
             {SDLK_v, false, window_toggle_film},
             {SDLK_k, false, window_toggle_recording},
             {SDLK_m, false, mend_lake},
+            {SDLK_t, false, window_next_tool},
             {SDLK_TAB, false, window_show_panel},
             {SDLK_p, false, set_probe},
             {SDLK_QUESTION, false, show_keys},

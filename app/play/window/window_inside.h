@@ -14,21 +14,24 @@
 #define WINDOW_SCENES 64 // most entries of the list of scenes
 
 typedef enum window_button {
-    BUTTON_WATER = 0,
+    BUTTON_POUR = 0, // the first three with bulk water only
+    BUTTON_DIG,
+    BUTTON_HEAP,
+    BUTTON_WATER,
     BUTTON_WALL,
     BUTTON_THROW,
-    BUTTON_RAIN,
+    BUTTON_RAIN, // this one and the following for fingers only
     BUTTON_SCENES,
     BUTTON_PANEL,
     BUTTON_LEAVE,
     BUTTON_COUNT
 } window_button;
 
-// Buttons for fingers.
+// Buttons for fingers, and tools for bulk water.
 typedef struct window_buttons {
-    bool shown;
+    bool shown;  // those for fingers
     bool listed; // the list of scenes is open
-    int tool;    // of fingers: the number of its button, default 0 (drops)
+    int tool;    // of fingers, and in bulk water of the left button: the number of its button
     int height;  // of the bar at the bottom of the window [coordinates of the window]
     ui_button bar[BUTTON_COUNT];
     ui_button scenes[WINDOW_SCENES]; // a list, by scene_builtin_name()
@@ -141,8 +144,12 @@ int window_message_height(const window *w);
 
 void window_buttons_show(window *w, bool shown);
 
-// The tool of a finger that touches the water.
+// The tool of a finger that touches the water, and of the left button or the Enter key.
 pointer_tool window_buttons_tool(const window *w);
+pointer_tool window_left_tool(const window *w);
+
+// Selects the next tool for bulk water.
+void window_next_tool(window *w);
 
 // Draws the buttons, and runs the action of a pressed one.
 void window_draw_buttons(window *w);

@@ -81,12 +81,14 @@ int window_message_height(const window *w) {
 static void draw_message(const window *w) {
     static const char hint[] =
         "click\u00a0\u00a0·  drag\u00a0\u00a0·  ?\u00a0help\u00a0\u00a0·  Tab\u00a0panel";
+    static const char flow_hint[] = "hold to pour\u00a0\u00a0·  right button: open walls, draw them"
+                                    "\u00a0\u00a0·  ?\u00a0help\u00a0\u00a0·  Tab\u00a0panel";
     ui_text text = {.text = w->said, .room = free_room(w), .anchor = UI_BOTTOM};
     if (w->said[0] == '\0') {
         if (!has_hint(w) || panel_is_shown(w->panel)) {
             return;
         }
-        text.text = hint;
+        text.text = session_flows(w->session) ? flow_hint : hint;
     }
     (void)ui_words(w->ui, &text);
 }

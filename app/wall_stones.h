@@ -1,10 +1,13 @@
 // wall_stones.h — the picture of drawn walls: a low bank of stone, lit from the upper left, with a
 // shadow on the water.
-#ifndef APP_PLAY_WALL_STONES_H
-#define APP_PLAY_WALL_STONES_H
+#ifndef APP_WALL_STONES_H
+#define APP_WALL_STONES_H
 
 #include "scene_dry.h"
-#include "walls.h"
+
+#include <millpond/base.h>
+
+#define WALL_STONES_REACH 6 // around changed cells, where the picture changes [cells]
 
 // For a picture of one size.
 typedef struct wall_stones {
@@ -19,6 +22,6 @@ bool wall_stones_make(wall_stones *s, int width, int height, const float *dry);
 void wall_stones_clear(wall_stones *s);
 
 // Draws the walls where cells changed, and stores in `dry` how dry each pixel is.
-void wall_stones_draw(wall_stones *s, const scene_walls *walls, const wall_area *cells, float *dry);
+void wall_stones_draw(wall_stones *s, const scene_walls *walls, const pond_area *cells, float *dry);
 
 #endif

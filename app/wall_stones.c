@@ -15,7 +15,6 @@
 #define SUN_X (-0.55f)
 #define SUN_Y (-0.62f)
 #define SUN_Z 0.56f
-#define REACH 6 // around changed cells, where the picture changes [cells]
 
 bool wall_stones_make(wall_stones *s, int width, int height, const float *dry) {
     *s = (wall_stones){.width = width, .height = height};
@@ -92,15 +91,16 @@ static int clamp(int value, int most) {
     return value < 0 ? 0 : value > most ? most : value;
 }
 
-void wall_stones_draw(wall_stones *s, const scene_walls *walls, const wall_area *cells,
+void wall_stones_draw(wall_stones *s, const scene_walls *walls, const pond_area *cells,
                       float *dry) {
     const float across = (float)walls->width / (float)s->width;
     const float down = (float)walls->height / (float)s->height;
-    const int left = clamp((int)((float)(cells->x - REACH) / across), s->width);
-    const int right = clamp((int)((float)(cells->x + cells->width + REACH) / across) + 1, s->width);
-    const int top = clamp((int)((float)(cells->y - REACH) / down), s->height);
+    const int left = clamp((int)((float)(cells->x - WALL_STONES_REACH) / across), s->width);
+    const int right =
+        clamp((int)((float)(cells->x + cells->width + WALL_STONES_REACH) / across) + 1, s->width);
+    const int top = clamp((int)((float)(cells->y - WALL_STONES_REACH) / down), s->height);
     const int bottom =
-        clamp((int)((float)(cells->y + cells->height + REACH) / down) + 1, s->height);
+        clamp((int)((float)(cells->y + cells->height + WALL_STONES_REACH) / down) + 1, s->height);
     for (int y = top; y < bottom; y++) {
         for (int x = left; x < right; x++) {
             const size_t i = (size_t)y * (size_t)s->width + (size_t)x;
