@@ -39,7 +39,7 @@ bool pondi_replay_read(pond_replay *replay, pondi_entry *entry, pond_command *co
     const size_t before = tape->count;
     if (entry->kind == PONDI_RECORD_MARK || entry->kind == PONDI_RECORD_END) {
         pondi_tape_u64(tape, hash);
-    } else if (entry->kind <= POND_COMMAND_NOTE) {
+    } else if (entry->kind < PONDI_RECORD_MARK) {
         command->kind = (pond_command_kind)entry->kind;
         if (command->kind == POND_COMMAND_NOTE) {
             command->is.note.size = entry->size;
@@ -66,7 +66,7 @@ static void look_through(pond_replay *replay, size_t *pixels) {
         info->size = replay->head_size + replay->tape.count;
         info->whole = entry.kind == PONDI_RECORD_END;
         info->end = info->whole ? hash : 0;
-        info->commands += entry.kind <= POND_COMMAND_NOTE ? 1 : 0;
+        info->commands += entry.kind < PONDI_RECORD_MARK ? 1 : 0;
         *pixels = replay->room.pixel_count > *pixels ? replay->room.pixel_count : *pixels;
     }
     info->seconds = (double)info->steps * info->desc.time_step;
@@ -94,7 +94,7 @@ bool pond_replay_next(pond_replay *replay, uint64_t *step, pond_command *command
     uint64_t hash;
     while (replay != NULL && step != NULL && command != NULL &&
            pondi_replay_read(replay, &entry, command, &hash)) {
-        if (entry.kind <= POND_COMMAND_NOTE) {
+        if (entry.kind < PONDI_RECORD_MARK) {
             *step = entry.step;
             return true;
         }

@@ -223,7 +223,7 @@ pond_result pond_replay_do(pond_replay *replay, pond *water, pond_replay_listene
             break_off(replay);
             break;
         }
-        if (entry.kind > POND_COMMAND_NOTE) {
+        if (entry.kind >= PONDI_RECORD_MARK) {
             compare_hash(replay, water, hash);
             continue;
         }

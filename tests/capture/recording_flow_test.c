@@ -157,6 +157,40 @@ static void replays_to_the_same_hash(void **state) {
     }
 }
 
+// All commands of bulk water.
+static void bulk_water_replays(void **state) {
+    (void)state;
+    pond_desc desc = desc_of(POND_SOLVER_FLOW);
+    desc.edges.left = POND_EDGE_OPEN;
+    session s = {.water = make_pond(&desc)};
+    const pond_pose place = {{0.8f, 0.5f}, 0.0f};
+    pond_command spring = {.kind = POND_COMMAND_SPRING_ADD,
+                           .is.spring = {.shape = pond_disc(0.1f), .pose = place, .rate = 0.002}};
+    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep_bytes, &s.kept), POND_OK);
+    touch(&s,
+          (pond_command){.kind = POND_COMMAND_FILL, .is.fill = {.whole = true, .level = -0.2f}});
+    touch(&s,
+          (pond_command){.kind = POND_COMMAND_SEA, .is.sea = {POND_SIDE_LEFT, 0.05f, 0.0f, 1.0f}});
+    assert_int_equal(pond_do(s.water, &spring), POND_OK);
+    assert_int_equal(pond_recorder_add(&s.tape, s.water, &spring), POND_OK);
+    go_on(&s);
+    touch(&s, (pond_command){.kind = POND_COMMAND_GROUND_RAISE,
+                             .is.stroke = {{0.4f, 0.1f}, {0.5f, 0.5f}, 0.1f, 0.15f}});
+    touch(&s,
+          (pond_command){.kind = POND_COMMAND_SPRING_REMOVE, .is.spring.id = spring.is.spring.id});
+    go_on(&s);
+    assert_int_equal(pond_recorder_end(&s.tape, s.water), POND_OK);
+    pond_replay *replay = open_replay(&s.kept);
+    assert_true(pond_replay_get_info(replay)->whole);
+    assert_int_equal(pond_replay_get_info(replay)->commands, 5);
+    pond *water = make_pond(&desc);
+    assert_int_equal(pond_replay_run(replay, water), POND_OK);
+    assert_true(pond_hash(water) == pond_hash(s.water));
+    pond_destroy(water);
+    pond_replay_destroy(replay);
+    end(&s);
+}
+
 // The water that flows already is in the snapshot; what is done to it since, in the recording.
 static void goes_on_from_a_snapshot(void **state) {
     (void)state;
@@ -349,6 +383,7 @@ static void what_cannot_be_is_not_recorded(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(replays_to_the_same_hash),
+        cmocka_unit_test(bulk_water_replays),
         cmocka_unit_test(goes_on_from_a_snapshot),
         cmocka_unit_test(flows_the_same_in_finer_cells),
         cmocka_unit_test(is_recorded_anew),
