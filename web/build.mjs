@@ -39,6 +39,8 @@ for (const name of ['millpond', 'millpond-full']) {
     const text = gzipSync(await readFile(`dist/${name}.wasm`), { level: 9 }).toString('base64');
     await writeFile(`dist/${name}.wasm.js`, `export default '${text}';\n`);
 }
+const { BASE } = await import('./dist/layout.js');
+await writeFile('dist/style.css', BASE);
 for (const file of await readdir('types')) { // types of frameworks, which are not installed here
     await copyFile(`types/${file}`, `dist/${file}`);
 }

@@ -3,7 +3,7 @@
 const NUMBERS = /strength|rain|damp|metr/;
 
 /** Attributes that are on if present, unless their value is "false", which some frameworks set. */
-export const SWITCHES = /paus|touch/;
+export const SWITCHES = /paus|touch|contr/;
 
 function numberOf(name: string, text: string): number {
     return name === 'damping' && text === 'none' ? Infinity : Number(text);

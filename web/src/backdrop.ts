@@ -30,8 +30,7 @@ async function loadPicture(address: string): Promise<HTMLImageElement> {
 export async function ready<D extends Drawable>(backdrop: D): Promise<D> {
     if (backdrop instanceof HTMLImageElement) {
         await backdrop.decode().catch(() => {
-            throw new BackdropError(`the picture ${backdrop.src} cannot be loaded; from another `
-                + 'site it needs the header Access-Control-Allow-Origin');
+            throw new BackdropError(`the picture ${backdrop.src} cannot be loaded`);
         });
     } else if (backdrop instanceof HTMLVideoElement && backdrop.readyState < 2) {
         await new Promise<void>((done, fail) => {
@@ -106,9 +105,7 @@ export class Reader {
         try {
             return this.#context.getImageData(0, 0, columns, rows).data;
         } catch {
-            throw new BackdropError('the picture is from another site, and this page may not read it: '
-                + 'it needs the header Access-Control-Allow-Origin, and the <img> the attribute '
-                + 'crossorigin');
+            throw new BackdropError('the picture cannot be read');
         }
     }
 }

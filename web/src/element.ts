@@ -2,11 +2,12 @@
 
 import { defineProperties, numberIn, SWITCHES, takeEarly } from './attributes.js';
 import { moves } from './backdrop.js';
+import type { Controls } from './controls.js';
 import { PondError, type Bytes, type EngineSource } from './engine.js';
 import type { LookName, PondOptions } from './fields.js';
 import { Frames } from './frames.js';
 import { gpuDraws, gpuPainter, isLost, onContextChange } from './gpu.js';
-import { boxOf, cellsIn, isOther, STYLE, untilSized, type Where } from './layout.js';
+import { addStyle, BASE, boxOf, cellsIn, isOther, placeIn, STYLE, untilSized, type Where } from './layout.js';
 import { loadModule, processor, Source, type SmallModule } from './loading.js';
 import { Look } from './look.js';
 import type { Air, MoodName } from './moods.js';
@@ -20,12 +21,16 @@ export type { SmallModule, Where };
 
 const RESIZED_AFTER = 200; // the last change of its size [ms]
 
+const USUAL = 960; // the width at which a mood has its metres: drops look as large in other ones [CSS pixels]
+
 /** Things that can be thrown by their names, and are drawn. [m] */
 const THINGS = {
     duck: { length: 0.16, radius: 0.055 },
     ball: { radius: 0.06 },
 };
 export type ThingName = keyof typeof THINGS;
+
+const styled = new WeakSet<Node>(); // documents and shadow roots that have the base style
 
 // Importing this on a server does nothing.
 const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
@@ -46,6 +51,8 @@ const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
  * @attr walls - The address of a picture of the same shape; where it is white, there is land.
  * @attr renderer - gpu or processor; default: the faster one.
  * @attr module - full: the whole library; default: the smallest sufficient module.
+ * @attr alt - The text of the picture at `src`.
+ * @attr controls - There is a button that pauses the water, and the keyboard makes drops.
  * @attr paused - The water does not move.
  * @attr untouchable - The water ignores pointers.
  * @fires ready - The first frame is drawn, or the first one after attributes changed.
@@ -55,7 +62,7 @@ const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
  */
 export class MillPond extends Base {
     static readonly observedAttributes = ['src', 'mood', 'look', 'preset', 'strength', 'solver', 'rain',
-        'damping', 'metres', 'walls', 'renderer', 'module', 'paused', 'untouchable'];
+        'damping', 'metres', 'walls', 'renderer', 'module', 'alt', 'controls', 'paused', 'untouchable'];
 
     /** The source of the full module; set it before the first element. Default: next to the script. */
     static engine: EngineSource | undefined;
@@ -64,8 +71,10 @@ export class MillPond extends Base {
     static small: SmallModule | undefined;
 
     #water: Water | undefined;
-    #canvas!: HTMLCanvasElement;
-    #source!: Source;
+    readonly #slot = document.createElement('slot');
+    #canvas = document.createElement('canvas');
+    readonly #source = new Source(this, this.#slot);
+    #controls: Promise<Controls> | undefined;
     #small = false; // it uses a small module
     #full = false; // the small one failed
     #start = 0; // counts starts, so that one that was overtaken stops
@@ -83,22 +92,33 @@ export class MillPond extends Base {
 
     connectedCallback(): void {
         takeEarly(this, MillPond.observedAttributes);
-        const slot = this.#makeShadow();
-        this.#source = new Source(this, slot);
-        this.#watch(slot);
+        this.#makeShadow();
+        this.#watch();
+        this.#switch();
         this.#plan();
     }
 
+    // An element that moves within its document keeps its water.
     disconnectedCallback(): void {
         clearTimeout(this.#resized);
         this.#watchers.forEach(stop => { stop(); });
         this.#watchers = [];
+        queueMicrotask(() => {
+            if (!this.isConnected) {
+                this.#stop();
+            }
+        });
+    }
+
+    adoptedCallback(): void {
         this.#stop();
     }
 
+    connectedMoveCallback(): void { /* then moveBefore() does not disconnect it */ }
+
     attributeChangedCallback(name: string, before: string | null, now: string | null): void {
         if (SWITCHES.test(name)) {
-            this.#frames.go();
+            this.#switch();
         } else if (before !== now && this.isConnected) {
             this.#plan();
         }
@@ -117,22 +137,40 @@ export class MillPond extends Base {
         }
     }
 
-    #makeShadow(): HTMLSlotElement {
+    #makeShadow(): void {
         const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-        if (root.adoptedStyleSheets.length === 0) { // also after a move to another document
-            const sheet = new (this.ownerDocument.defaultView as typeof window).CSSStyleSheet();
-            sheet.replaceSync(STYLE); // a policy may forbid a <style>
-            root.adoptedStyleSheets = [sheet];
+        const page = this.getRootNode() as Document;
+        if (!styled.has(page)) {
+            styled.add(page);
+            addStyle(page, BASE);
         }
-        let slot = root.querySelector('slot');
-        if (slot === null) {
-            slot = document.createElement('slot');
-            this.#canvas = document.createElement('canvas');
+        if (root.adoptedStyleSheets.length === 0) { // also after a move to another document
+            addStyle(root, STYLE);
+        }
+        if (root.firstChild === null) {
             this.#canvas.setAttribute('aria-hidden', 'true');
             this.#canvas.part.add('water');
-            root.append(slot, this.#canvas);
+            root.append(this.#slot, this.#canvas);
         }
-        return slot;
+    }
+
+    // Applies the attributes that are on or off.
+    #switch(): void {
+        this.#go();
+        if (this.controls && this.shadowRoot !== null) {
+            const root = this.shadowRoot;
+            this.#controls ??= import('./controls.js').then(({ Controls }) => new Controls(this, root));
+        }
+        void this.#controls?.then(controls => { controls.update(); });
+    }
+
+    // Requests a frame if one is needed. A film at an address moves as the water may.
+    #go(): void {
+        const { film } = this.#source;
+        if (film !== undefined && film.paused === this.#free()) {
+            void (film.paused ? film.play().catch(() => undefined) : film.pause());
+        }
+        this.#frames.go();
     }
 
     // Applies the attributes. The previous water continues meanwhile, and afterwards if possible.
@@ -204,9 +242,10 @@ export class MillPond extends Base {
             water.painted = by;
         }
         this.#draw();
+        this.#dress(water);
         this.#canvas.classList.add('shown');
         this.dispatchEvent(new CustomEvent('ready'));
-        this.#frames.go();
+        this.#go();
     }
 
     // Keeps or restores the previous picture. The full module has more options, and the messages of errors.
@@ -219,8 +258,19 @@ export class MillPond extends Base {
             return;
         }
         this.#source.fail();
-        const message = error instanceof Error ? error.message : String(error);
-        this.dispatchEvent(new CustomEvent('error', { detail: { message, error } }));
+        void import('./reasons.js').then(({ explain }) => {
+            this.dispatchEvent(new CustomEvent('error', { detail: { message: explain(error), error } }));
+        });
+    }
+
+    // Gives the canvas the effects of the picture under it, which must not be seen through it.
+    #dress({ backdrop }: Water): void {
+        this.#slot.className = '';
+        if (backdrop !== undefined) {
+            const { borderRadius, filter, opacity } = getComputedStyle(backdrop);
+            Object.assign(this.#canvas.style, { borderRadius, filter, opacity });
+            this.#slot.className = opacity === '1' ? '' : 'clear';
+        }
     }
 
     #guarded(act: () => void): void {
@@ -237,6 +287,7 @@ export class MillPond extends Base {
         this.#drawn = false;
         this.#pointers.clear();
         this.#canvas.classList.remove('shown');
+        this.#slot.className = '';
         this.#water?.destroy();
         this.#water = undefined;
     }
@@ -267,11 +318,12 @@ export class MillPond extends Base {
     }
 
     #pondOptions(mood: Mood): PondOptions {
-        const { width, height } = cellsIn(boxOf(this));
+        const box = boxOf(this);
+        const { width, height } = cellsIn(box);
         const solver = this.getAttribute('solver');
         const damping = numberIn(this, 'damping');
         return {
-            ...mood.pond, width, height, cellSize: (numberIn(this, 'metres') ?? mood.metres) / width,
+            ...mood.pond, width, height, cellSize: (numberIn(this, 'metres') ?? mood.metres * box.width / USUAL) / width,
             ...(solver === null ? {} : { solver: solver as NonNullable<PondOptions['solver']> }),
             ...(damping === undefined ? {} : { halfLife: damping }),
         };
@@ -320,11 +372,15 @@ export class MillPond extends Base {
         return matchMedia('(prefers-reduced-motion: reduce)').matches;
     }
 
+    // Whether anything may move.
+    #free(): boolean {
+        return !this.paused && this.#inSight && document.visibilityState === 'visible'
+            && (!this.#reduced() || this.#touched);
+    }
+
     #wanted(): boolean {
         const { pond, backdrop } = this.#water ?? {};
-        return pond !== undefined && !this.paused && this.#inSight
-            && document.visibilityState === 'visible'
-            && (!this.#reduced() || this.#touched)
+        return pond !== undefined && this.#free()
             && (!pond.resting || this.#goesOn() || !this.#drawn
                 || (backdrop as HTMLVideoElement | undefined)?.paused === false);
     }
@@ -339,13 +395,14 @@ export class MillPond extends Base {
         (this.#water as Water).advance(seconds);
         this.#draw();
         this.#dispatch();
-        this.#frames.go();
+        this.#go();
     }
 
     #draw(): void {
         const box = boxOf(this);
         if (box.some) {
-            (this.#water as Water).painter.draw(box.width, box.height, box.style);
+            const { painter, backdrop } = this.#water as Water;
+            painter.draw(box.width, box.height, backdrop === undefined ? box.style : getComputedStyle(backdrop));
             (this.#water as Water).things?.draw();
             this.#drawn = true;
         }
@@ -369,8 +426,8 @@ export class MillPond extends Base {
 
     // ---- events of the page ---------------------------------------------------------------------
 
-    #watch(slot: HTMLSlotElement): void {
-        const go = () => { this.#frames.go(); };
+    #watch(): void {
+        const go = () => { this.#go(); };
         const sight = new IntersectionObserver(entries => {
             this.#inSight = entries.at(-1)?.isIntersecting ?? true;
             go();
@@ -390,9 +447,14 @@ export class MillPond extends Base {
                 go();
             });
         });
-        this.#listen(slot, 'slotchange', () => {
+        this.#listen(this.#slot, 'slotchange', () => {
             if (this.#source.src === null) {
                 this.#plan();
+            }
+        });
+        this.#listen(this, 'dragstart', event => { // dragging a picture would end strokes
+            if (!this.untouchable) {
+                event.preventDefault();
             }
         });
         for (const kind of POINTER_EVENTS) {
@@ -447,16 +509,16 @@ export class MillPond extends Base {
     /** Draws the water as it is now, as after touching `pond` while it is paused. */
     redraw(): void {
         if (this.#water !== undefined) {
-            this.#guarded(() => { this.#draw(); this.#frames.go(); });
+            this.#guarded(() => { this.#draw(); this.#go(); });
         }
     }
 
     #point(event: PointerEvent): void {
-        if (!this.untouchable && this.#water !== undefined) {
-            const { left, top } = this.#canvas.getBoundingClientRect();
-            const box = boxOf(this);
-            this.#pointers.handle(event,
-                { x: event.clientX - left - box.left, y: event.clientY - top - box.top }, this);
+        const hovers = event.type === 'pointermove' && event.buttons === 0;
+        if (!this.untouchable && this.#water !== undefined && !(hovers && this.#reduced())) {
+            const { x, y } = placeIn(this.#canvas, event);
+            const { left, top } = boxOf(this);
+            this.#pointers.handle(event, { x: x - left, y: y - top }, this);
         }
     }
 
@@ -480,7 +542,7 @@ export class MillPond extends Base {
             const { pond, mood } = water;
             act(water, this.#scale(pond), Math.max(1, 4 * pond.cellSize / mood.drop.radius));
             this.#touched = true;
-            this.#frames.go();
+            this.#go();
         }
     }
 
@@ -573,6 +635,8 @@ export interface MillPondAttributes {
     walls: string | null;
     renderer: 'gpu' | 'processor' | null;
     module: 'full' | null;
+    alt: string | null;
+    controls: boolean;
     paused: boolean;
     untouchable: boolean;
 }

@@ -245,7 +245,7 @@ async function compile(source: EngineSource): Promise<WebAssembly.Module> {
     const response = await (typeof source === 'string' || source instanceof URL
         ? fetchModule(source) : source);
     if (!response.ok) {
-        throw new PondError(`${response.url}: ${response.status}; millpond/inline needs no file`);
+        throw new PondError(`${response.url}: ${response.status}`);
     }
     // Many servers send wasm with another type. With this one, browsers may cache the compiled code.
     return response.headers.get('content-type') === 'application/wasm'

@@ -5,17 +5,37 @@ import type { Pond } from './pond.js';
 
 const OTHER_SHAPE = 0.22; // logarithm of the change of a side that squashes cells too much
 
-export const STYLE = `
-:host { display: inline-block; position: relative; overflow: hidden; object-fit: fill;
-    touch-action: pan-y pinch-zoom; }
-:host([hidden]) { display: none; }
-:host([untouchable]) { touch-action: auto; }
-::slotted(img), ::slotted(video), ::slotted(canvas), slot > * { display: block; width: 100%; height: 100%;
-    object-fit: inherit; object-position: inherit; }
+// The picture takes no room in lines, so that other children are over it.
+const FILL = `float: left; width: 100%; max-width: none; height: 100%; margin: 0 -100% 0 0;
+    object-fit: inherit; object-position: inherit;`;
+
+/** The style of a page for the element, also before it is defined. The page's own rules are stronger. */
+export const BASE = `:where(mill-pond) { display: inline-block; position: relative; overflow: hidden;
+    object-fit: fill; touch-action: pan-y pinch-zoom; }
+:where(mill-pond[hidden]) { display: none; }
+:where(mill-pond[untouchable]:not([untouchable=false])) { touch-action: auto; }
+:where(mill-pond, mill-pond > a, mill-pond picture) > :is(img, video, canvas),
+:where(mill-pond) > a:has(img) { ${FILL} }
+:where(mill-pond picture) { display: contents; object-fit: inherit; object-position: inherit; }
+:where(mill-pond > :not(img, video, canvas, picture, a:has(img))) { position: relative; z-index: 1; }
+`;
+
+/** The style of the element's shadow root. */
+export const STYLE = `slot { display: contents; object-fit: inherit; object-position: inherit; }
+slot > * { ${FILL} }
+slot.clear::slotted(:is(img, video, canvas, picture)) { opacity: 0 !important; }
 canvas { position: absolute; inset: 0; width: 100%; height: 100%; visibility: hidden;
     pointer-events: none; padding: inherit; box-sizing: border-box; }
 canvas.shown { visibility: visible; }
 `;
+
+/** Adds a style to a document or a shadow root. */
+export function addStyle(root: DocumentOrShadowRoot & Node, style: string): void {
+    const { defaultView } = (root.ownerDocument ?? root) as Document;
+    const sheet = new (defaultView as typeof window).CSSStyleSheet();
+    sheet.replaceSync(style); // a policy may forbid a <style>
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+}
 
 /** A place in the picture of an element. [CSS pixels] */
 export interface Where { x: number; y: number }
@@ -28,6 +48,18 @@ export function boxOf(element: HTMLElement) {
     const width = element.clientWidth - left - pad('right');
     const height = element.clientHeight - top - pad('bottom');
     return { left, top, width, height, style, some: width > 0 && height > 0 };
+}
+
+/** The place of an event in an element with any transforms: its offset in an event of the element itself. */
+export function placeIn(element: HTMLElement, { clientX, clientY }: MouseEvent): Where {
+    const { currentCSSZoom: zoom = 1 } = element as { currentCSSZoom?: number };
+    const at = { x: 0, y: 0 };
+    element.addEventListener('place', event => {
+        const { offsetX, offsetY } = event as MouseEvent;
+        Object.assign(at, { x: offsetX / zoom, y: offsetY / zoom });
+    }, { once: true });
+    element.dispatchEvent(new PointerEvent('place', { clientX, clientY }));
+    return at;
 }
 
 /** Waits until an element has a size, is removed, or `goes` becomes false. */

@@ -1,6 +1,6 @@
 // Loads the smallest module that is sufficient for an element, and its picture.
 
-import { load, ready, type Drawable } from './backdrop.js';
+import { load, moves, ready, type Drawable } from './backdrop.js';
 import type { Engine, EngineSource } from './engine.js';
 import { gpuDraws } from './gpu.js';
 import { loadEngine } from './pond.js';
@@ -36,6 +36,9 @@ export async function loadModule(wanted: Wanted, small: SmallModule | undefined,
     return engine;
 }
 
+const INSIDE = [':scope', ':scope > a', ':scope picture']
+    .map(parent => `${parent} > :is(img, video, canvas)`).join();
+
 /** The picture under an element's water: the one at the address `src`, or the one inside the element. */
 export class Source {
     readonly #element: Element;
@@ -55,8 +58,7 @@ export class Source {
     }
 
     get #inside(): Drawable | null {
-        return this.#element.querySelector<Drawable>(
-            ':scope > img, :scope > video, :scope > canvas, :scope > picture > img');
+        return this.#element.querySelector<Drawable>(INSIDE);
     }
 
     /** Whether the water has a picture under it. */
@@ -64,11 +66,23 @@ export class Source {
         return (this.src ?? this.#inside) !== null;
     }
 
+    /** The film at an address. */
+    get film(): HTMLVideoElement | undefined {
+        return this.#loaded instanceof HTMLVideoElement ? this.#loaded : undefined;
+    }
+
+    // Gives the picture at an address its text.
+    #name(): void {
+        const text = this.#element.getAttribute('alt') ?? '';
+        this.#loaded?.setAttribute(moves(this.#loaded) ? 'aria-label' : 'alt', text);
+    }
+
     /** Loads the picture. One at an address is shown in the element's slot, unless `overtaken`. */
     async load(overtaken: () => boolean): Promise<Drawable | undefined> {
         const address = this.src;
         const inside = this.#inside;
         if (address !== null && address === this.#address) {
+            this.#name();
             return this.#loaded;
         }
         this.#shown = undefined;
@@ -76,6 +90,7 @@ export class Source {
         if (!overtaken()) {
             this.#address = address;
             this.#loaded = loaded;
+            this.#name();
             this.#slot.replaceChildren(...loaded === undefined ? [] : [loaded]);
         }
         if (address === null && inside !== null) {

@@ -280,6 +280,154 @@ for (const browser of all) {
             await page.close();
         });
 
+        test('places of pointers are right under transforms and zoom', async () => {
+            const seen = await inPage(async small => {
+                const found = [];
+                for (const style of ['transform: rotate(30deg) scale(2, 0.5)', 'zoom: 1.5', 'padding: 5px 0 0 8px']) {
+                    const outer = document.createElement('div');
+                    outer.style = style.startsWith('padding') ? '' : style;
+                    document.body.append(outer);
+                    const element = await window.pond({ ...small, src: '/docs/pool.jpg', paused: '' });
+                    element.style.cssText += `; transform-origin: 0 0; ${style.startsWith('padding') ? style : ''}`;
+                    outer.append(element);
+                    const mark = document.createElement('i'); // a point of known place
+                    mark.style = `position: absolute; width: 0; height: 0; left: ${style.startsWith('padding') ? 38 : 30}px; `
+                        + `top: ${style.startsWith('padding') ? 15 : 10}px`;
+                    element.append(mark);
+                    const { x: clientX, y: clientY } = mark.getBoundingClientRect();
+                    let place;
+                    element.drop = (...at) => { place = at; };
+                    element.firstChild.dispatchEvent(new PointerEvent('pointerdown',
+                        { clientX, clientY, bubbles: true, pointerId: 1 }));
+                    found.push(place.map(Math.round));
+                    outer.remove();
+                }
+                return found;
+            }, SMALL);
+            assert.deepEqual(seen, [[30, 10], [30, 10], [30, 10]]);
+        });
+
+        test('pictures and children are placed as without the element', async () => {
+            const seen = await inPage(async () => {
+                const place = each => {
+                    const { x, y, width, height } = each.getBoundingClientRect();
+                    return [x, y, width, height].map(Math.round).join();
+                };
+                const style = document.createElement('style');
+                style.textContent = 'img { max-width: 100%; height: auto; display: block }'; // as Tailwind's
+                document.body.append(style);
+                const make = inside => window.pond({ paused: '', style: 'width: 120px; height: 60px' }, inside);
+                const img = '<img src="/docs/pool.jpg" alt="a pool">';
+                const found = {};
+                for (const [name, inside] of [['img', img], ['picture', `<picture>${img}</picture>`],
+                    ['link', `<a href="#">${img}</a>`], ['both', `<a href="#"><picture>${img}</picture></a>`]]) {
+                    const element = await make(`${inside}<h1 style="margin: 0">Water</h1>`);
+                    const title = element.querySelector('h1');
+                    const { x, y } = title.getBoundingClientRect();
+                    found[name] = [place(element.querySelector('img')) === place(element),
+                        y === element.getBoundingClientRect().y, getComputedStyle(title).zIndex,
+                        document.elementFromPoint(x + 2, y + 2).tagName];
+                    element.remove();
+                }
+                // Its size is the picture's, also before it is defined.
+                const natural = await window.pond({ paused: '', style: '' }, img);
+                const { BASE } = await import('/web/dist/layout.js');
+                const frame = document.createElement('iframe'); // which does not define it
+                frame.style = `border: 0; width: ${innerWidth}px; height: 3000px`;
+                frame.srcdoc = `<!doctype html><style>${style.textContent}${BASE}</style><mill-pond>${img}</mill-pond>`;
+                document.body.append(frame);
+                await new Promise(done => { frame.onload = done; });
+                const early = frame.contentDocument.querySelector('mill-pond');
+                await early.firstChild.decode();
+                const { naturalWidth, naturalHeight } = natural.firstChild;
+                found.natural = [natural.clientWidth - Math.min(naturalWidth, document.body.clientWidth),
+                    Math.abs(natural.clientHeight - natural.clientWidth * naturalHeight / naturalWidth) < 1,
+                    early.offsetWidth - natural.offsetWidth, early.offsetHeight - natural.offsetHeight];
+                frame.remove();
+                // Effects of the picture are the canvas's.
+                const effects = await make('<img src="/docs/pool.jpg" alt="" style="border-radius: 9px; '
+                    + 'filter: grayscale(1); opacity: 0.5; object-fit: contain">');
+                const { borderRadius, filter, opacity } = getComputedStyle(window.canvasOf(effects));
+                found.effects = [borderRadius, filter, opacity, getComputedStyle(effects.firstChild).opacity,
+                    window.pixelsOf(effects)[3]]; // of a bar beside the picture
+                return found;
+            });
+            for (const name of ['img', 'picture', 'link', 'both']) {
+                assert.deepEqual(seen[name], [true, true, '1', 'H1'], name);
+            }
+            assert.deepEqual(seen.natural, [0, true, 0, 0]);
+            assert.deepEqual(seen.effects, ['9px', 'grayscale(1)', '0.5', '0', 0]);
+        });
+
+        test('it can be named, paused and used by the keyboard; dragging and rest', async () => {
+            const seen = await inPage(async small => {
+                const element = await window.pond({ ...small, src: '/docs/pool.jpg', alt: 'a pool', controls: '',
+                    rain: '0.0', metres: '0.3', solver: 'wave', damping: '0.1' });
+                const root = element.shadowRoot;
+                await window.until(() => root.querySelector('button') !== null && element.pond.resting);
+                const drags = [false, true].map(untouchable => {
+                    element.untouchable = untouchable;
+                    return !element.dispatchEvent(new Event('dragstart', { cancelable: true }));
+                });
+                element.untouchable = false;
+                element.focus();
+                element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+                const dropped = !element.pond.resting;
+                await window.until(() => element.pond.resting);
+                await window.pass(2);
+                const frames = await window.askedIn(20); // "0.0" is no rain
+                const button = root.querySelector('button');
+                button.click();
+                await window.pass(1);
+                return { alt: root.querySelector('img').alt, focus: document.activeElement === element, dropped, frames,
+                    drags, paused: element.paused, label: button.ariaLabel,
+                    width: button.getBoundingClientRect().width >= 44 };
+            }, SMALL);
+            assert.deepEqual(seen, { alt: 'a pool', focus: true, dropped: true, frames: 0, drags: [true, false],
+                paused: true, label: 'Play the water', width: true });
+        });
+
+        test('an error is a warning with its remedy, once', async () => {
+            const seen = await inPage(async () => {
+                const warned = [];
+                const { warn } = console;
+                console.warn = text => { warned.push(text); };
+                for (let i = 0; i < 2; i++) {
+                    await window.pond({ src: '/docs/nobody.jpg' }).catch(() => undefined);
+                }
+                // As where WebAssembly is switched off.
+                const { explain } = await import('/web/dist/reasons.js');
+                explain(new ReferenceError('WebAssembly is not defined'));
+                explain(new Error("Refused to compile: 'unsafe-eval' is not allowed"));
+                console.warn = warn;
+                return warned;
+            });
+            assert.equal(seen.length, 3);
+            assert.match(seen[0], /^<mill-pond>: the picture .*nobody\.jpg cannot be loaded: .*Access-Control/);
+            assert.match(seen[1], /Lockdown Mode/);
+            assert.match(seen[2], /'wasm-unsafe-eval'/);
+        });
+
+        test('metres follow the size, and the water stays when the element moves', async () => {
+            const seen = await inPage(async small => {
+                const element = await window.pond({ ...small, src: '/docs/pool.jpg' });
+                const { pond } = element;
+                const metres = pond.width * pond.cellSize;
+                const other = document.createElement('p');
+                document.body.append(other, element); // behind it
+                await window.pass(3);
+                const kept = element.pond === pond;
+                document.body.moveBefore?.(element, other);
+                await window.pass(3);
+                const moved = element.pond === pond;
+                element.remove();
+                await window.pass(1);
+                return { metres, kept, moved, gone: element.pond };
+            }, SMALL);
+            assert.ok(Math.abs(seen.metres - 2 * 80 / 960) < 1e-6, `${seen.metres} m`);
+            assert.deepEqual({ ...seen, metres: 0 }, { metres: 0, kept: true, moved: true, gone: undefined });
+        });
+
         test('a calm element requests no frames', async () => {
             const frames = await inPage(async small => {
                 const element = await window.pond({ ...small,
@@ -308,7 +456,7 @@ for (const browser of all) {
                     picture: getComputedStyle(element.firstChild).visibility,
                 };
             });
-            assert.match(seen.message, /nowhere\.wasm: 404; millpond\/inline/);
+            assert.match(seen.message, /nowhere\.wasm: 404: .*millpond\/inline/);
             assert.equal(seen.canvas, 'hidden');
             assert.equal(seen.picture, 'visible');
         });
@@ -497,6 +645,7 @@ for (const browser of all) {
                 const drawn = elements.filter(each => window.pixelsOf(each).some(value => value !== 0));
                 const { length } = window.contexts;
                 elements.forEach(each => { each.remove(); });
+                await window.pass(1);
                 return { length, drawn: drawn.length,
                     ponds: elements.filter(each => each.pond !== undefined).length };
             }, SMALL);
@@ -548,6 +697,7 @@ for (const browser of all) {
                 const result = { duck: colour(100, 90), empty: colour(20, 20), refused,
                     swims: element.pond.body(id) !== undefined };
                 element.remove();
+                await window.pass(1);
                 return { ...result, gone: things() === undefined };
             });
             assert.ok(seen.duck[0] > 200 && seen.duck[2] < 120, `a duck is yellow: ${seen.duck}`);
@@ -859,7 +1009,7 @@ for (const browser of all) {
 
         test('without a backdrop there is only light and shade', async () => {
             const seen = await inPage(async () => {
-                const element = await window.pond({ paused: '', rain: '0' });
+                const element = await window.pond({ paused: '', rain: '0', metres: '2' });
                 const calm = window.pixelsOf(element);
                 element.pond.drop(1, 0.5, 0.04, -0.02);
                 element.pond.step(4);
@@ -878,7 +1028,7 @@ for (const browser of all) {
                 for (const mood of ['sunlit', 'rain', 'breeze']) {
                     const pixels = [];
                     for (const renderer of ['gpu', 'processor']) {
-                        const element = await window.pond({ src: '/docs/pool.jpg', mood, renderer,
+                        const element = await window.pond({ src: '/docs/pool.jpg', mood, renderer, metres: '2',
                             rain: '0', paused: '', style: 'display: block; width: 160px; height: 90px' });
                         element.pond.splash(1, 0.56, 0.1, -0.03);
                         element.pond.advance(0.3);
@@ -922,7 +1072,7 @@ for (const browser of all) {
                     const pixels = [];
                     for (const renderer of ['gpu', 'processor']) {
                         const element = await window.pond({ style,
-                            src: '/docs/pool.jpg', renderer, look, rain: '0', paused: '' });
+                            src: '/docs/pool.jpg', renderer, look, rain: '0', paused: '', metres: '2' });
                         element.pond.splash(1, 0.56, 0.03, -0.011);
                         element.pond.step(80);
                         element.redraw();
@@ -1010,15 +1160,17 @@ for (const browser of all) {
 
             test('with reduced motion the water is calm until it is touched', async () => {
                 const page = await openPage({ reducedMotion: 'reduce' });
-                const still = await page.evaluate(async () => {
-                    const element = await window.pond({ src: '/docs/pool.jpg' });
-                    await window.pass(30);
-                    const { time } = element.pond;
-                    element.drop(100, 100);
-                    await window.until(() => element.pond.time > 0.1);
-                    return time;
-                });
-                assert.equal(still, 0);
+                const time = frames => page.evaluate(async count => {
+                    window.element ??= await window.pond({ src: '/docs/pool.jpg' });
+                    await window.pass(count);
+                    return window.element.pond.time;
+                }, frames);
+                assert.equal(await time(20), 0);
+                await page.mouse.move(30, 30); // hovering is no touch
+                await page.mouse.move(90, 60);
+                assert.equal(await time(10), 0);
+                await page.mouse.down();
+                await page.evaluate(() => window.until(() => window.element.pond.time > 0.1));
                 await page.close();
             });
         }

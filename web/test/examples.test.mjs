@@ -44,7 +44,7 @@ describe('types', { skip }, () => {
     test('publint and arethetypeswrong accept the package', () => {
         run('publint/src/cli.js', archive, '--strict');
         run('@arethetypeswrong/cli/dist/index.js', archive, '--ignore-rules', 'cjs-resolves-to-esm', // it has no CommonJS
-            '--exclude-entrypoints', 'millpond.wasm', 'millpond-full.wasm', 'custom-elements.json');
+            '--exclude-entrypoints', 'style.css', 'millpond.wasm', 'millpond-full.wasm', 'custom-elements.json');
     });
 });
 

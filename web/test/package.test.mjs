@@ -191,7 +191,7 @@ test('npm packs only the needed files', () => {
         assert.ok(files.includes(file), file);
     }
     const other = files.filter(file => file !== 'dist/custom-elements.json'
-        && !/^dist\/[\w-]+(\.wasm\.js|\.(js|js\.map|d\.ts|wasm))$/.test(file));
+        && !/^dist\/[\w-]+(\.wasm\.js|\.(js|js\.map|d\.ts|wasm|css))$/.test(file));
     assert.deepEqual(other.sort(), ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
 });
 
