@@ -82,7 +82,7 @@ static void use_lagoon_maps(scene_frame *now, pond_lagoon_look *lagoon, const po
 static void use_wet_maps(scene_frame *now) {
     scene_look_maps *maps = &now->surface->maps;
     const scene_wet *wet = now->surface->wet;
-    maps->foam = now->scene->foam > 0.0f ? scene_wet_map(wet, wet->maps.foam) : (pond_map){0};
+    maps->foam = now->scene->foam > 0.0f ? scene_wet_map(wet, wet->maps.lace) : (pond_map){0};
     maps->bed = scene_wet_map(wet, wet->maps.depth);
     if (now->surface->dry.values == NULL) {
         maps->dry = scene_wet_map(wet, wet->maps.dry);

@@ -107,7 +107,7 @@ static bool keeps_foam(const scene *s) {
 double scene_surface_memory(const scene *s, const pond_desc *desc, int width, int height) {
     const double value = sizeof(float);
     if (pond_solver_info(desc)->flows) {
-        return 7.0 * value * desc->width * desc->height + 3.0 * value * width * height;
+        return 8.0 * value * desc->width * desc->height + 3.0 * value * width * height;
     }
     const bool pool = s->look == POND_LOOK_POOL;
     const bool land = s->wall_count > 0 || scene_map_is_there(&s->land.map);

@@ -3,9 +3,10 @@
 #include <millpond/light.h>
 #include <stdlib.h>
 
-#define MAPS 7
-#define DRYING 25.0    // [s]
-#define FOAM_LIFE 1.2  // [s]
+#define MAPS 8
+#define DRYING 25.0   // [s]
+#define FOAM_LIFE 1.2 // [s]
+#define ROUGHNESS 0.04f
 #define WALL_OVER 0.12 // of walls over the highest water, share of the depth
 
 // Walls stand out of the water.
@@ -34,6 +35,8 @@ scene_wet *scene_wet_make(const scene *s, const pond *water) {
                  .damp = values + 3 * cells,
                  .foam = values + 4 * cells,
                  .room = values + 5 * cells,
+                 .lace = values + 7 * cells,
+                 .roughness = ROUGHNESS,
                  .solid = pond_look_info(s->look)->perspective,
                  .wall = wall_of(s, &desc),
                  .drying = DRYING,

@@ -1506,6 +1506,8 @@ public unsafe struct PondWet {
     public float Wall;
     public double Drying;
     public double FoamHalfLife;
+    public float* Lace;
+    public float Roughness;
 }
 
 [StructLayout(LayoutKind.Sequential)]

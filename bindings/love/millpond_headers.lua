@@ -508,7 +508,8 @@ pond_area pond_texels_over(const pond_view *view, const pond_area *moved);
 typedef enum { POND_ORDER_BGRA = 1, POND_ORDER_PREMULTIPLIED = 2 } pond_pixel_order;
 void pond_reorder_pixels(const pond_target *target, unsigned order);
 typedef struct pond_wet { float *height; float *depth; float *dry; float *damp; float *foam; float
-    *room; bool solid; float wall; double drying; double foam_half_life; } pond_wet;
+    *room; bool solid; float wall; double drying; double foam_half_life; float *lace; float
+    roughness; } pond_wet;
 void pond_update_wet(const pond *water, double seconds, pond_wet *wet);
 typedef struct pond_world pond_world;
 typedef struct pond_chunk { int32_t x; int32_t y; } pond_chunk;

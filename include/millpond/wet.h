@@ -7,13 +7,15 @@
 // What it does not: draw, change the water, or allocate. Any number of threads give the same bits.
 // How to use it:
 //   size_t n = (size_t)width * height;           // cells of the pond
-//   float *v = calloc(n, 7 * sizeof *v);
+//   float *v = calloc(n, 8 * sizeof *v);
 //   pond_wet wet = {.height = v, .depth = v + n, .dry = v + 2 * n, .damp = v + 3 * n,
-//                   .foam = v + 4 * n, .room = v + 5 * n, .drying = 20, .foam_half_life = 1.2};
+//                   .foam = v + 4 * n, .room = v + 5 * n, .lace = v + 7 * n, .drying = 20,
+//                   .foam_half_life = 1.2};
 //   every frame: pond_update_wet(water, seconds, &wet);
 //   Then draw the view with `height` (view.heights = wet.height, view.stride = view.width,
-//   view.border = 0, view.unit = 1) and pass the other maps to a look: `bed` is the depth, `dry`
-//   and `foam` are those, and the texture is the ground as pond_draw_damp() (light.h) darkens it.
+//   view.border = 0, view.unit = 1) and pass the other maps to a look: `bed` is the depth, `dry` is
+//   that, `foam` is the lace, and the texture is the ground as pond_draw_damp() (light.h) darkens
+//   it.
 #ifndef MILLPOND_WET_H
 #define MILLPOND_WET_H
 
@@ -40,6 +42,12 @@ typedef struct pond_wet {
     float wall;
     double drying;         ///< time in which damp ground dries to half. [s], above 0
     double foam_half_life; ///< [s], above 0
+    /// The foam as lace that moves with the water, with holes about 6 cells wide: for looks that
+    /// should show its flow. [1], 0…1; NULL: not made
+    float *lace;
+    /// Height of small waves on fast water that `height` shows, which move with it and do not
+    /// exist in the pond, in units of speed²/g. [1], 0…1; 0: none
+    float roughness;
 } pond_wet;
 
 /// Brings the maps to the pond's present state.

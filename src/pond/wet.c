@@ -34,6 +34,19 @@
 #define PATCH_TIME 0.15     // [s]
 #define BARE 0.35f          // share of the time in which a place makes no foam
 #define LONGEST 10.0        // [s]
+#define PERIOD 1.0          // life of a copy of a pattern [s]
+#define HOLE 6.0f           // width of the lace's holes [cells]
+#define SOFT 0.45f          // width of a seam's soft side [holes]
+#define THINNED 0.4f        // by which seams are thinner when a copy begins and ends [holes]
+#define WAVE 2.5f           // half the length of the waves that make water rough [cells]
+#define ROUGHEST 0.15f      // height of those waves, share of the depth
+
+// A copy of a pattern.
+typedef struct copy {
+    float way;     // by a velocity of 1 since the middle of its life [cells·s/m]
+    float present; // 0 when it begins and ends, 1 in between
+    int number;
+} copy;
 
 typedef struct wetting {
     const pondi_flow *flow;
@@ -50,6 +63,7 @@ typedef struct wetting {
     float per_depth; // [1/m]
     int moment;      // of the patches, and the way to the next one
     float later;
+    copy copies[2];
 } wetting;
 
 // 2^(−time/half) without libm, whose last bits differ.
@@ -156,13 +170,17 @@ static float foam_at(const wetting *w, float x, float y) {
     return above + (below - above) * (v - (float)j);
 }
 
-// 0…1 at a corner of patches.
-static float corner(int x, int y, int moment) {
+static uint32_t scatter(int x, int y, int number) {
     uint32_t h =
-        (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u ^ (uint32_t)moment * 0xc2b2ae3du;
+        (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u ^ (uint32_t)number * 0xc2b2ae3du;
     h = (h ^ (h >> 15)) * PONDI_MIX_FIRST;
     h = (h ^ (h >> 12)) * PONDI_MIX_SECOND;
-    return (float)((h ^ (h >> 15)) >> 8) * (1.0f / 16777216.0f);
+    return h ^ (h >> 15);
+}
+
+// 0…1 at a corner of patches.
+static float corner(int x, int y, int moment) {
+    return (float)(scatter(x, y, moment) >> 8) * (1.0f / 16777216.0f);
 }
 
 static float patch_then(int i, int j, float u, float v, int moment) {
@@ -184,6 +202,102 @@ static float patch_at(const wetting *w, int x, int y) {
     const float all = now + (next - now) * w->later;
     return pondi_clamp((all - BARE) * 2.5f, 0.0f, 1.0f);
 }
+
+// ---- patterns that the water carries ------------------------------------------------------------
+
+static void set_copies(wetting *w, double time, double cell_size) {
+    for (int k = 0; k < 2; k++) {
+        const double at = time / PERIOD + 0.5 * k;
+        const double part = at - floor(at);
+        w->copies[k] =
+            (copy){(float)((part - 0.5) * PERIOD / cell_size),
+                   (float)(1.0 - fabs(2.0 * part - 1.0)), 2 * (int)((int64_t)at & 0xffffff) + k};
+    }
+}
+
+static float smooth(float t) {
+    const float held = pondi_clamp(t, 0.0f, 1.0f);
+    return held * held * (3.0f - 2.0f * held);
+}
+
+// Smooth noise, 0…1.
+static float noise_at(float x, float y, int number) {
+    const float i = floorf(x);
+    const float j = floorf(y);
+    return patch_then((int)i, (int)j, smooth(x - i), smooth(y - j), number);
+}
+
+// Distance of the second nearest of scattered points less that of the nearest, 0 on a seam between
+// the cells around them (Worley 1996).
+static float off_seam(float x, float y, int number) {
+    const float i = floorf(x);
+    const float j = floorf(y);
+    float nearest2 = 8.0f;
+    float second2 = 8.0f;
+    for (int k = 0; k < 9; k++) {
+        const int right = k % 3 - 1;
+        const int down = k / 3 - 1;
+        const uint32_t h = scatter((int)i + right, (int)j + down, number);
+        const float dx = i + (float)right + (float)(h & 0xffffu) * (1.0f / 65536.0f) - x;
+        const float dy = j + (float)down + (float)(h >> 16) * (1.0f / 65536.0f) - y;
+        const float far2 = dx * dx + dy * dy;
+        const float farther2 = far2 > nearest2 ? far2 : nearest2;
+        second2 = farther2 < second2 ? farther2 : second2;
+        nearest2 = far2 < nearest2 ? far2 : nearest2;
+    }
+    return sqrtf(second2) - sqrtf(nearest2);
+}
+
+// Little foam shows only the seams between holes, much foam shows no holes.
+static float lace_of(const wetting *w, float x, float y, pond_vec2 velocity, float foam) {
+    float seam = 8.0f;
+    for (int k = 0; k < 2; k++) {
+        const copy *c = &w->copies[k];
+        const float u = (x - velocity.x * c->way) * (1.0f / HOLE);
+        const float v = (y - velocity.y * c->way) * (1.0f / HOLE);
+        const float bent_u = u + 0.9f * noise_at(0.8f * u, 0.8f * v, c->number + 31);
+        const float bent_v = v + 0.9f * noise_at(0.8f * u, 0.8f * v, c->number + 57);
+        const float own = off_seam(bent_u, bent_v, c->number) + THINNED * (1.0f - c->present);
+        seam = own < seam ? own : seam;
+    }
+    const float white = smooth((foam * (1.0f + SOFT) - seam) * (1.0f / SOFT));
+    return white * pondi_clamp(0.2f + 1.1f * foam, 0.0f, 1.0f);
+}
+
+static float rough_height(const wetting *w, float x, float y, pond_vec2 velocity, float depth) {
+    const float strength =
+        w->wet->roughness * (1.0f / 9.81f) * (velocity.x * velocity.x + velocity.y * velocity.y);
+    float sum = 0.0f;
+    for (int k = 0; k < 2; k++) {
+        const copy *c = &w->copies[k];
+        const float u = (x - velocity.x * c->way) * (1.0f / WAVE);
+        const float v = (y - velocity.y * c->way) * (1.0f / WAVE);
+        sum += c->present * (2.0f * noise_at(u, v, c->number) - 1.0f);
+    }
+    const float most = ROUGHEST * depth;
+    return sum * (strength < most ? strength : most);
+}
+
+static pond_vec2 velocity_at(const pondi_flow *flow, int x, int y) {
+    const pondi_field *v_faces = &flow->v[flow->now];
+    const float *u = pondi_row_f32(&flow->u[flow->now], y) + x;
+    const float *v = pondi_row_f32(v_faces, y) + x;
+    return (pond_vec2){0.5f * (u[0] + u[1]), 0.5f * (v[0] + v[v_faces->stride])};
+}
+
+static void draw_patterns(const wetting *w, int x, int y, size_t at) {
+    const pond_wet *wet = w->wet;
+    const float foam = w->born[at];
+    const pond_vec2 velocity = velocity_at(w->flow, x, y);
+    if (wet->roughness > 0.0f && wet->depth[at] > FILM) {
+        wet->height[at] += rough_height(w, (float)x, (float)y, velocity, wet->depth[at]);
+    }
+    if (wet->lace != NULL) {
+        wet->lace[at] = foam > 0.0f ? lace_of(w, (float)x, (float)y, velocity, foam) : 0.0f;
+    }
+}
+
+// ---- all maps -----------------------------------------------------------------------------------
 
 static float foam_of(const wetting *w, int x, int y, float depth) {
     if (!(depth > FILM)) {
@@ -216,6 +330,9 @@ static void wet_rows(void *context, int index) {
             w->wet->dry[at] = dry;
             w->wet->damp[at] = old > 1.0f - dry ? old : 1.0f - dry;
             w->born[at] = foam_of(w, x, y, w->wet->depth[at]);
+            if (w->wet->lace != NULL || w->wet->roughness > 0.0f) {
+                draw_patterns(w, x, y, at);
+            }
         }
     }
 }
@@ -241,6 +358,7 @@ void pond_update_wet(const pond *water, double seconds, pond_wet *wet) {
                  .dries = left_after(time, wet->drying),
                  .fades = left_after(time, wet->foam_half_life),
                  .per_depth = (float)(1.0 / ((double)SHALLOW * water->desc.depth))};
+    set_copies(&w, (double)water->steps * water->desc.time_step, water->desc.cell_size);
     const double moments = (double)water->steps * water->desc.time_step / PATCH_TIME;
     w.moment = (int)((int64_t)moments & 0xffffff);
     w.later = (float)(moments - floor(moments));

@@ -770,7 +770,7 @@ static void rest_changes_nothing(void **state) {
 
 // ---- maps for looks -----------------------------------------------------------------------------
 
-enum { MAPS = 7 };
+enum { MAPS = 8 };
 
 static pond_wet wet_of(size_t cells) {
     float *v = calloc(cells * MAPS, sizeof *v);
@@ -781,6 +781,7 @@ static pond_wet wet_of(size_t cells) {
                       .damp = v + 3 * cells,
                       .foam = v + 4 * cells,
                       .room = v + 5 * cells,
+                      .lace = v + 7 * cells,
                       .drying = 10,
                       .foam_half_life = 1};
 }
@@ -858,6 +859,63 @@ static void damp_and_foam(void **state) {
     pond_destroy(water);
 }
 
+// How well a map agrees with another one that is `right` cells to the left. -1…1
+static double likeness(const float *a, const float *b, int right) {
+    double aa = 0.0;
+    double bb = 0.0;
+    double ab = 0.0;
+    for (int y = 10; y < HEIGHT - 10; y++) {
+        for (int x = 20; x < WIDTH - 20; x++) {
+            const double p = (double)a[y * WIDTH + x];
+            const double q = (double)b[y * WIDTH + x + right];
+            aa += p * p;
+            bb += q * q;
+            ab += p * q;
+        }
+    }
+    return ab / sqrt(aa * bb);
+}
+
+// The lace of foam, and the small waves that are drawn on fast water, move with the water.
+static void patterns_are_carried(void **state) {
+    (void)state;
+    const pond_desc desc = basin();
+    pond *water = make(&desc);
+    pondi_flow *flow = water->whole;
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 1; x < WIDTH; x++) {
+            pondi_row_f32(&flow->u[flow->now], y)[x] = 1.0f;
+        }
+    }
+    pond_wet wet[2] = {wet_of((size_t)WIDTH * HEIGHT), wet_of((size_t)WIDTH * HEIGHT)};
+    for (int i = 0; i < 2; i++) {
+        for (int k = 0; k < WIDTH * HEIGHT; k++) {
+            wet[i].foam[k] = 0.4f;
+        }
+        wet[i].roughness = 0.5f;
+        pond_step_many(water, i == 0 ? 6 : 9);
+        pond_update_wet(water, 0.0, &wet[i]);
+        for (int k = 0; k < WIDTH * HEIGHT; k++) {
+            wet[i].lace[k] -= 0.4f; // no mean
+        }
+    }
+    const int moved = (int)(9.0 * pond_get_desc(water).time_step / desc.cell_size + 0.5);
+    assert_int_equal(moved, 1);
+    const double lace[2] = {likeness(wet[0].lace, wet[1].lace, 0),
+                            likeness(wet[0].lace, wet[1].lace, moved)};
+    const double waves[2] = {likeness(wet[0].height, wet[1].height, 0),
+                             likeness(wet[0].height, wet[1].height, moved)};
+    print_message(
+        "likeness where they were and where they are: lace %.2f, %.2f, waves %.2f, %.2f\n", lace[0],
+        lace[1], waves[0], waves[1]);
+    assert_true(lace[1] > 0.8 && lace[0] < 0.6);
+    assert_true(waves[1] > 0.9 && waves[0] < 0.8);
+    for (int i = 0; i < 2; i++) {
+        free(wet[i].height);
+    }
+    pond_destroy(water);
+}
+
 static void threads_change_nothing(void **state) {
     (void)state;
     uint64_t hashes[2];
@@ -872,6 +930,7 @@ static void threads_change_nothing(void **state) {
         pond_step_many(water, 60);
         hashes[i] = pond_hash(water);
         wet[i] = wet_of((size_t)desc.width * (size_t)desc.height);
+        wet[i].roughness = 0.1f;
         pond_update_wet(water, 0.0, &wet[i]);
         pond_step_many(water, 2);
         pond_update_wet(water, 2 * desc.time_step + 0.01, &wet[i]);
@@ -889,6 +948,7 @@ int main(void) {
         cmocka_unit_test(springs_pour_their_rate),
         cmocka_unit_test(walls_and_ground_move),
         cmocka_unit_test(ground_is_dug),
+        cmocka_unit_test(patterns_are_carried),
         cmocka_unit_test(sides_let_out),
         cmocka_unit_test(sea_comes_in),
         cmocka_unit_test(swell_comes_in_and_leaves),
