@@ -222,6 +222,35 @@ static void ground_is_dug(void **state) {
     pond_destroy(water);
 }
 
+// A boulder that is pulled through a lake: ground that moves pushes the water before it.
+static void boulders_push(void **state) {
+    (void)state;
+    const pond_desc desc = basin();
+    pond *water = make(&desc);
+    const double volume = pond_volume(water);
+    const float radius = 0.8f;
+    const float height = 0.6f;
+    pond_vec2 place = {2.0f, 3.0f};
+    assert_int_equal(pond_raise_ground(water, place, place, radius, height), POND_OK);
+    for (int i = 0; i < 40; i++) { // 2 m at 1 m/s
+        const pond_vec2 next = {place.x + 0.05f, place.y};
+        assert_int_equal(pond_raise_ground(water, place, place, radius, -height), POND_OK);
+        assert_int_equal(pond_raise_ground(water, next, next, radius, height), POND_OK);
+        pond_advance(water, 0.05);
+        place = next;
+    }
+    const float before = pond_height_at(water, (pond_vec2){place.x + 0.8f, 3.0f});
+    const float behind = pond_height_at(water, (pond_vec2){place.x - 0.8f, 3.0f});
+    print_message("before the boulder %.3f m, behind it %.3f m\n", (double)before, (double)behind);
+    assert_true(before - behind > 0.04f);
+    assert_int_equal(pond_raise_ground(water, place, place, radius, -height), POND_OK);
+    assert_true(pond_volume(water) == volume);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        assert_true(ground_at(water, i % WIDTH, i / WIDTH) == -1.0f);
+    }
+    pond_destroy(water);
+}
+
 static void sides_let_out(void **state) {
     (void)state;
     pond_desc desc = basin();
@@ -948,6 +977,7 @@ int main(void) {
         cmocka_unit_test(springs_pour_their_rate),
         cmocka_unit_test(walls_and_ground_move),
         cmocka_unit_test(ground_is_dug),
+        cmocka_unit_test(boulders_push),
         cmocka_unit_test(patterns_are_carried),
         cmocka_unit_test(sides_let_out),
         cmocka_unit_test(sea_comes_in),
