@@ -176,10 +176,9 @@ class PlayWindowTest(DisplayTest):
         path.unlink()
         player.end()
 
-    @by_each_renderer
-    def test_a_film_goes_on_in_another_scene(self, renderer):
+    def test_a_film_goes_on_in_another_scene(self):
         picture = still_picture(self.folder / "still.png")
-        player = self.play(picture, "--cells", 60, "--look", "offset", "--renderer", renderer)
+        player = self.play(picture, "--cells", 60, "--look", "offset", "--renderer", "software")
         player.start_film()
         player.key("4")  # of another shape
         player.shots(4)
