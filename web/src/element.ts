@@ -21,6 +21,7 @@ export type { SmallModule, Where };
 
 const RESIZED_AFTER = 200; // the last change of its size [ms]
 
+const STROKE = 0.5; // height of a stroke; a drop's is 1
 const USUAL = 960; // the width at which a mood has its metres: drops look as large in other ones [CSS pixels]
 
 /** Things that can be thrown by their names, and are drawn. [m] */
@@ -556,7 +557,7 @@ export class MillPond extends Base {
         this.#touch(({ pond, mood: { drop } }, scale, size) => {
             pond.stroke({ x: from.x * scale.x, y: from.y * scale.y },
                 { x: to.x * scale.x, y: to.y * scale.y },
-                drop.radius * size, drop.height * size * 0.2 * strength);
+                drop.radius * size, drop.height * size * STROKE * strength);
         });
     }
 

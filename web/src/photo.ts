@@ -21,7 +21,7 @@ export interface Mood {
     rays: boolean;
 }
 
-/** The default. The look pool takes its sky from the picture. */
+/** The default. The look pool takes its sky from the picture. Its sun glints on waves, not on calm water. */
 export const PHOTO: Mood = {
     metres: 2,
     pond: { solver: 'dispersive', depth: 0.25, halfLife: 1.8 },
@@ -36,8 +36,10 @@ export const PHOTO: Mood = {
         depth: 0.2,
         caustics: 0.25,
         skyBrightness: 0.85,
-        glitter: 0.15,
-        roughness: 0.16,
+        glitter: 1,
+        roughness: 0.04,
+        sunAzimuth: 90,
+        sunElevation: 52,
         headroom: 0.05,
         tilt: 55,
     },

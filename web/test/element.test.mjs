@@ -428,6 +428,24 @@ for (const browser of all) {
             assert.deepEqual({ ...seen, metres: 0 }, { metres: 0, kept: true, moved: true, gone: undefined });
         });
 
+        test('a stroke has a wake with glints', async () => {
+            const seen = await inPage(async () => {
+                const element = await window.pond({ src: '/docs/fjord.jpg', paused: '', rain: 0, renderer: 'processor' });
+                element.pond.calm();
+                element.redraw();
+                const calm = window.pixelsOf(element);
+                for (let i = 0; i < 20; i++) {
+                    element.stroke({ x: 60 + 9 * i, y: 90 }, { x: 69 + 9 * i, y: 90 });
+                    element.pond.advance(1 / 60);
+                }
+                element.redraw();
+                const brighter = Array.from(window.pixelsOf(element), (level, i) => Math.max(0, level - calm[i]));
+                return [brighter.reduce((sum, each) => sum + each, 0) / brighter.length,
+                    brighter.reduce((most, each) => Math.max(most, each))];
+            });
+            assert.ok(seen[0] > 0.5 && seen[1] > 60, `brighter by ${seen}`);
+        });
+
         test('a calm element requests no frames', async () => {
             const frames = await inPage(async small => {
                 const element = await window.pond({ ...small,
@@ -620,6 +638,14 @@ for (const browser of all) {
                 return window.pond({ src: '/docs/pool.jpg' }).then(() => 'no error', error => error.message);
             });
             assert.match(message, /needs WebAssembly with SIMD: .*no SIMD/);
+        });
+
+        test('where WebAssembly is switched off the picture stays, and the reason is reported', async () => {
+            const message = await inOwnPage(() => {
+                delete window.WebAssembly;
+                return window.pond({ src: '/docs/pool.jpg' }).then(() => 'no error', error => error.message);
+            });
+            assert.match(message, /WebAssembly is switched off, as in Lockdown Mode/);
         });
 
         test('walls are where the mask is white', async () => {
@@ -826,6 +852,19 @@ for (const browser of all) {
                     recorder.stop();
                 });
                 const found = {};
+                // One at an address pauses with the element, and out of sight.
+                const address = `${URL.createObjectURL(film)}#film.webm`;
+                const alone = await window.pond({ src: address, alt: 'colours', renderer: 'processor' });
+                const video = alone.shadowRoot.querySelector('video');
+                found.label = video.ariaLabel;
+                await window.until(() => !video.paused);
+                alone.pause();
+                found.paused = video.paused;
+                alone.play();
+                await window.until(() => !video.paused);
+                alone.style.marginTop = '5000px';
+                await window.until(() => video.paused);
+                alone.remove();
                 for (const fit of ['fill', 'cover']) {
                     const video = document.createElement('video');
                     Object.assign(video, { src: URL.createObjectURL(film), muted: true, loop: true });
@@ -857,7 +896,7 @@ for (const browser of all) {
                 }
                 return found;
             });
-            assert.deepEqual(seen, { fill: 0, cover: 0 });
+            assert.deepEqual(seen, { label: 'colours', paused: true, fill: 0, cover: 0 });
         });
 
         test('a box of another shape gets square cells, and no gap', async () => {
