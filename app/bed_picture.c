@@ -14,7 +14,7 @@
 #define SUN_X (-0.55f)
 #define SUN_Y (-0.62f)
 #define SUN_Z 0.56f
-#define RELIEF 0.6f // share of the shading by slope
+#define RELIEF 0.45f // share of the shading by slope
 #define REACH WALL_STONES_REACH
 
 static const float moist[3] = {122.0f, 93.0f, 64.0f};  // soil of holes
