@@ -285,7 +285,7 @@ static pond_result fill(pond *water, pondi_tape *tape, const progress *p) {
         return refuse(desc, "holds a height that is not finite");
     }
     if (pondi_flows(water)) { // heights below the ground or between quanta would lose water
-        pondi_flow_follow(water);
+        pondi_flow_follow(water, NULL);
     }
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);

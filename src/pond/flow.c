@@ -15,19 +15,21 @@
 
 #if PONDI_WITH_FLOW
 
-// After the water was changed from outside.
-static void changed(pond *water) {
-    pondi_flow_stir(water->whole, 0, water->desc.height);
+void pondi_flow_changed(pond *water, int y0, int y1) {
+    pondi_flow_stir(water->whole, y0, y1);
     if (pondi_flow_has_ripples(water->whole)) {
-        pondi_flow_rippled(water, 0, water->desc.height);
+        pondi_flow_rippled(water, y0, y1);
     }
     const pondi_patch patch = pondi_patch_of(water);
     pondi_bodies_follow(&patch);
 }
 
-void pondi_flow_follow(pond *water) {
-    pondi_flow_settle(water->whole, &water->fields[water->now], &water->fields[1 - water->now]);
-    changed(water);
+void pondi_flow_follow(pond *water, const pondi_cells *cells) {
+    const pondi_cells all = {0, 0, water->desc.width, water->desc.height};
+    const pondi_cells *these = cells != NULL ? cells : &all;
+    pondi_flow_settle(water->whole, &water->fields[water->now], &water->fields[1 - water->now],
+                      these);
+    pondi_flow_changed(water, these->y0, these->y1);
 }
 
 void pondi_flow_begin(pond *water) {
@@ -146,7 +148,9 @@ static void fill(pond *water, const area *a, float level) {
     }
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);
-    changed(water);
+    if (a->box.y0 < a->box.y1) {
+        pondi_flow_changed(water, a->box.y0, a->box.y1);
+    }
     pondi_blocks_stir(&water->blocks, a->box.x0, a->box.y0, a->box.x1, a->box.y1, water->steps);
 }
 

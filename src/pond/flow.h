@@ -6,12 +6,17 @@
 
 #include "base/pack.h"
 #include "base/tape.h"
+#include "field/shape.h"
 
 // Fails unless it is a pond of bulk water.
 pond_result pondi_flow_check(const pond *water);
 
-// Adapts the heights after they were written, or the ground or walls have changed.
-void pondi_flow_follow(pond *water);
+// Adapts the heights after they were written, or the ground or walls have changed. cells: that
+// changed; NULL: all.
+void pondi_flow_follow(pond *water, const pondi_cells *cells);
+
+// After the water of rows y0…y1 − 1 was changed from outside.
+void pondi_flow_changed(pond *water, int y0, int y1);
 
 // The velocity of the water at a point. [cells], [m/s]
 void pondi_flow_velocity_at(const pond *water, double x, double y, double *along_x,

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "base/message.h"
-#include "pond/body.h"
 #include "pond/flow.h"
 #include "pond/pond.h"
 #include "shared/clamp.h"
@@ -101,12 +100,7 @@ static void follow(pond *water, const pondi_cells *box) {
     pondi_border_fill(&flow->ground, &flow->edges);
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);
-    pondi_flow_stir(flow, box->y0, box->y1);
-    if (pondi_flow_has_ripples(flow)) {
-        pondi_flow_rippled(water, box->y0, box->y1);
-    }
-    const pondi_patch patch = pondi_patch_of(water);
-    pondi_bodies_follow(&patch);
+    pondi_flow_changed(water, box->y0, box->y1);
     pondi_blocks_stir(&water->blocks, box->x0, box->y0, box->x1, box->y1, water->steps);
     pondi_blocks_changed_all(&water->blocks);
     water->shore.changed = water->blocks.clock;

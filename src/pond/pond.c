@@ -396,7 +396,7 @@ void pond_calm(pond *water) {
         pondi_shore_calm(water);
     }
     if (pondi_flows(water)) {
-        pondi_flow_follow(water);
+        pondi_flow_follow(water, NULL);
     }
     fill_borders(water);
     if (water->solver->rests != PONDI_RESTS_NEVER) {

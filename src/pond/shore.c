@@ -77,9 +77,10 @@ void pondi_shore_calm(pond *water) {
     pondi_rest_beyond(water);
 }
 
-static void settle_heights(pond *water) {
+// cells: of the pond, that changed; NULL: all.
+static void settle_heights(pond *water, const pondi_cells *cells) {
     if (pondi_flows(water)) {
-        pondi_flow_follow(water);
+        pondi_flow_follow(water, cells);
     }
 }
 
@@ -88,17 +89,21 @@ static void lay_ground(pond *water) {
     if (water->solver->whole.lay_ground != NULL) {
         water->solver->whole.lay_ground(water->whole, depth->memory != NULL ? depth : NULL);
     }
-    settle_heights(water);
+    settle_heights(water, NULL);
 }
 
 // Gives hard walls to a solver without links. Returns false if an allocation fails; the solver then
 // keeps its previous walls.
-static bool lay_walls(pond *water) {
+static bool give_walls(pond *water) {
     const pondi_field *wall = &water->shore.wall;
-    const bool good = water->solver->whole.lay_walls == NULL ||
-                      water->solver->whole.lay_walls(
-                          water->whole, wall->memory != NULL ? wall : NULL, &water->grid.allocator);
-    settle_heights(water);
+    return water->solver->whole.lay_walls == NULL ||
+           water->solver->whole.lay_walls(water->whole, wall->memory != NULL ? wall : NULL,
+                                          &water->grid.allocator);
+}
+
+static bool lay_walls(pond *water) {
+    const bool good = give_walls(water);
+    settle_heights(water, NULL);
     return good;
 }
 
@@ -313,7 +318,7 @@ void pondi_shore_settle(pond *water, pondi_cells cells) {
     pondi_mean_change(water, &was, &lost);
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);
-    settle_heights(water);
+    settle_heights(water, &cells);
     pondi_current_refresh(water);
 }
 
@@ -433,7 +438,7 @@ static void continue_walls(pond *water) {
 
 pond_result pondi_shore_end_walls(pond *water, pondi_old_walls *old) {
     continue_walls(water);
-    const bool good = old->walls == NULL || lay_walls(water);
+    const bool good = old->walls == NULL || give_walls(water);
     if (!good) {
         copy_walls(water, old, true);
         continue_walls(water);

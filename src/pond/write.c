@@ -107,7 +107,7 @@ void pond_write_heights(pond *water, int x, int y, int width, int height, const 
                         velocities != NULL ? velocities + at : NULL);
     }
     if (pondi_flows(water)) {
-        pondi_flow_follow(water);
+        pondi_flow_follow(water, &(pondi_cells){x0, y0, x1, y1});
     }
     pondi_touched(water, x0 + water->left, y0 + water->top, x1 + water->left, y1 + water->top);
     if (moves) {

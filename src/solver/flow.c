@@ -179,19 +179,20 @@ void pondi_flow_stir(pondi_flow *flow, int y0, int y1) {
     memset(flow->moved + y0, 1, (size_t)(y1 - y0));
 }
 
-void pondi_flow_settle(pondi_flow *flow, pondi_field *now, pondi_field *before) {
-    for (int y = 0; y < flow->height; y++) {
+void pondi_flow_settle(pondi_flow *flow, pondi_field *now, pondi_field *before,
+                       const pondi_cells *cells) {
+    for (int y = cells->y0; y < cells->y1; y++) {
         float *ground = pondi_row_f32(&flow->ground, y);
         float *row = pondi_row_f32(now, y);
         float *earlier = pondi_row_f32(before, y);
-        for (int x = 0; x < flow->width; x++) {
+        for (int x = cells->x0; x < cells->x1; x++) {
             const float changed = ground_at(flow, x, y);
             row[x] = settled(flow, row[x], ground[x], changed);
             earlier[x] = settled(flow, earlier[x], ground[x], changed);
             ground[x] = changed;
         }
     }
-    pondi_flow_stir(flow, 0, flow->height);
+    pondi_flow_stir(flow, cells->y0, cells->y1);
     pondi_border_fill(&flow->ground, &flow->edges);
     pondi_border_fill(now, &flow->edges);
     pondi_border_fill(before, &flow->edges);

@@ -3,6 +3,7 @@
 #define PONDI_SOLVER_FLOW_H
 
 #include "field/field.h"
+#include "field/shape.h"
 #include "solver/flow_rows.h"
 
 // The water beyond a side. It has a surface at open sides only.
@@ -83,8 +84,10 @@ static inline bool pondi_flow_has_ripples(const pondi_flow *flow) {
 // Must be called after rows y0…y1 − 1 of the heights or velocities were changed.
 void pondi_flow_stir(pondi_flow *flow, int y0, int y1);
 
-// Adapts both fields to the ground and walls that the layers of the shore hold now, and to quanta.
-void pondi_flow_settle(pondi_flow *flow, pondi_field *now, pondi_field *before);
+// Adapts cells of both fields to the ground and walls that the layers of the shore hold now, and to
+// quanta.
+void pondi_flow_settle(pondi_flow *flow, pondi_field *now, pondi_field *before,
+                       const pondi_cells *cells);
 
 // The multiple of the quantum that is nearest to a height. [m]
 float pondi_flow_round(const pondi_flow *flow, double height);

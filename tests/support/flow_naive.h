@@ -76,7 +76,8 @@ static inline float depth_of(const water *w, int x, int y) {
 static inline void settle_water(water *w) {
     pondi_solver_flow.whole.lay_ground(w->flow, &w->depths);
     (void)pondi_solver_flow.whole.lay_walls(w->flow, &w->walls, &w->desc.allocator);
-    pondi_flow_settle(w->flow, &w->heights[w->now], &w->heights[1 - w->now]);
+    const pondi_cells all = {0, 0, w->flow->width, w->flow->height};
+    pondi_flow_settle(w->flow, &w->heights[w->now], &w->heights[1 - w->now], &all);
 }
 
 // Ground and surface of a cell; a surface below the ground makes it dry.
