@@ -39,6 +39,7 @@
 #define SOFT 0.45f          // width of a seam's soft side [holes]
 #define THINNED 0.4f        // by which seams are thinner when a copy begins and ends [holes]
 #define WAVE 2.5f           // half the length of the waves that make water rough [cells]
+#define FAINT 2e-4f         // by which they are lower, so that slow water has none [m]
 #define ROUGHEST 0.15f      // height of those waves, share of the depth
 
 // A copy of a pattern.
@@ -215,31 +216,36 @@ static void set_copies(wetting *w, double time, double cell_size) {
     }
 }
 
+// Rounded down; floorf() is a call on processors without SSE4.1.
+static int whole(float x) {
+    const int toward_0 = (int)x;
+    return (float)toward_0 > x ? toward_0 - 1 : toward_0;
+}
+
 static float smooth(float t) {
-    const float held = pondi_clamp(t, 0.0f, 1.0f);
-    return held * held * (3.0f - 2.0f * held);
+    return t * t * (3.0f - 2.0f * t);
 }
 
 // Smooth noise, 0…1.
 static float noise_at(float x, float y, int number) {
-    const float i = floorf(x);
-    const float j = floorf(y);
-    return patch_then((int)i, (int)j, smooth(x - i), smooth(y - j), number);
+    const int i = whole(x);
+    const int j = whole(y);
+    return patch_then(i, j, smooth(x - (float)i), smooth(y - (float)j), number);
 }
 
 // Distance of the second nearest of scattered points less that of the nearest, 0 on a seam between
 // the cells around them (Worley 1996).
 static float off_seam(float x, float y, int number) {
-    const float i = floorf(x);
-    const float j = floorf(y);
+    const int i = whole(x);
+    const int j = whole(y);
     float nearest2 = 8.0f;
     float second2 = 8.0f;
     for (int k = 0; k < 9; k++) {
-        const int right = k % 3 - 1;
-        const int down = k / 3 - 1;
-        const uint32_t h = scatter((int)i + right, (int)j + down, number);
-        const float dx = i + (float)right + (float)(h & 0xffffu) * (1.0f / 65536.0f) - x;
-        const float dy = j + (float)down + (float)(h >> 16) * (1.0f / 65536.0f) - y;
+        const int column = i + k % 3 - 1;
+        const int row = j + k / 3 - 1;
+        const uint32_t h = scatter(column, row, number);
+        const float dx = (float)column + (float)(h & 0xffffu) * (1.0f / 65536.0f) - x;
+        const float dy = (float)row + (float)(h >> 16) * (1.0f / 65536.0f) - y;
         const float far2 = dx * dx + dy * dy;
         const float farther2 = far2 > nearest2 ? far2 : nearest2;
         second2 = farther2 < second2 ? farther2 : second2;
@@ -260,13 +266,18 @@ static float lace_of(const wetting *w, float x, float y, pond_vec2 velocity, flo
         const float own = off_seam(bent_u, bent_v, c->number) + THINNED * (1.0f - c->present);
         seam = own < seam ? own : seam;
     }
-    const float white = smooth((foam * (1.0f + SOFT) - seam) * (1.0f / SOFT));
+    const float part = (foam * (1.0f + SOFT) - seam) * (1.0f / SOFT);
+    const float white = smooth(pondi_clamp(part, 0.0f, 1.0f));
     return white * pondi_clamp(0.2f + 1.1f * foam, 0.0f, 1.0f);
 }
 
 static float rough_height(const wetting *w, float x, float y, pond_vec2 velocity, float depth) {
     const float strength =
         w->wet->roughness * (1.0f / 9.81f) * (velocity.x * velocity.x + velocity.y * velocity.y);
+    const float most = ROUGHEST * depth;
+    if (!(strength > FAINT)) {
+        return 0.0f;
+    }
     float sum = 0.0f;
     for (int k = 0; k < 2; k++) {
         const copy *c = &w->copies[k];
@@ -274,8 +285,7 @@ static float rough_height(const wetting *w, float x, float y, pond_vec2 velocity
         const float v = (y - velocity.y * c->way) * (1.0f / WAVE);
         sum += c->present * (2.0f * noise_at(u, v, c->number) - 1.0f);
     }
-    const float most = ROUGHEST * depth;
-    return sum * (strength < most ? strength : most);
+    return sum * (strength - FAINT < most ? strength - FAINT : most);
 }
 
 static pond_vec2 velocity_at(const pondi_flow *flow, int x, int y) {
