@@ -554,6 +554,33 @@ static void buttons_choose_what_a_finger_does(void **state) {
     close_window(&w);
 }
 
+// Without fingers, and the left button does what they choose.
+static void bulk_water_has_tools(void **state) {
+    (void)state;
+    window w = open_window();
+    SDL_SetWindowSize(w.sdl, 3 * WIDTH, 3 * HEIGHT);
+    take_events(&w);
+    for (int i = 0; i < scene_builtin_count(); i++) {
+        if (strcmp(scene_builtin_name(i), "dam") == 0) {
+            window_act(&w, (session_action)(SESSION_SCENE + i));
+        }
+    }
+    draw(&w);
+    assert_true(session_flows(w.session) && w.buttons.height > 44);
+    told_count = 0;
+    button(&w, SDL_MOUSEBUTTONDOWN, 0, 2 * WIDTH, WIDTH);
+    assert_int_equal(count_of(POND_COMMAND_SPRING_ADD), 1);
+    button(&w, SDL_MOUSEBUTTONUP, 0, 2 * WIDTH, WIDTH);
+    assert_int_equal(count_of(POND_COMMAND_SPRING_REMOVE), 1);
+    window_next_tool(&w);
+    button(&w, SDL_MOUSEBUTTONDOWN, 0, 2 * WIDTH, WIDTH);
+    motion(&w, 0, 2 * WIDTH + 20, WIDTH);
+    button(&w, SDL_MOUSEBUTTONUP, 0, 2 * WIDTH + 20, WIDTH);
+    assert_true(count_of(POND_COMMAND_GROUND_RAISE) > 0);
+    assert_int_equal(count_of(POND_COMMAND_SPRING_ADD), 1);
+    close_window(&w);
+}
+
 static void buttons_act_where_they_are_let_go(void **state) {
     (void)state;
     window w = open_touched();
@@ -720,6 +747,7 @@ int main(void) {
         cmocka_unit_test(a_finger_and_the_mouse),
         cmocka_unit_test(buttons_come_with_fingers),
         cmocka_unit_test(buttons_choose_what_a_finger_does),
+        cmocka_unit_test(bulk_water_has_tools),
         cmocka_unit_test(buttons_act_where_they_are_let_go),
         cmocka_unit_test(a_short_tap_presses_a_button),
         cmocka_unit_test(a_button_opens_the_panel),

@@ -183,7 +183,13 @@ static void dig(pointers *all, const pointer_work *on, pointer_state *p, pond_ve
     const float rise = (DIG_SPEED * on->tools->radius * (float)p->held + DIG_SLOPE * way) *
                        strength(p) * (p->tool == POINTER_DIG ? -1.0f : 1.0f);
     begin_work(all);
-    walls_dig(on->walls, on->commands, p->at, to, DIG_REACH * on->tools->radius, rise);
+    const bool room =
+        walls_dig(on->walls, on->commands, p->at, to, DIG_REACH * on->tools->radius, rise);
+    if (!room && !p->limited) {
+        p->limited = true;
+        commands_note(on->commands, "the ground of this scene goes no %s here",
+                      p->tool == POINTER_DIG ? "deeper" : "higher");
+    }
     end_work(all);
     p->held = 0.0;
 }

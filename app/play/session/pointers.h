@@ -29,6 +29,7 @@ typedef struct pointer_state {
     bool erases;
     double since_sample;   // [s]
     double held;           // time since it last dug or made a ring [s of the water]
+    bool limited;          // it has reported that it can dig no deeper
     pond_spring_id spring; // that it pours with; 0: none
 } pointer_state;
 

@@ -134,13 +134,26 @@ static float along(const float *a, const float *b) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// Projects a place of still water into the picture.
+// Height at which the look plane shows a place of bulk water; of other water 0. [m]
+static float shown_height(const session *s, pond_vec2 metres) {
+    const plan *p = plan_of(s);
+    const scene_wet *wet = s->commands.show.surface.wet;
+    const int x = (int)floor((double)metres.x / p->pond.cell_size);
+    const int y = (int)floor((double)metres.y / p->pond.cell_size);
+    return wet != NULL && x >= 0 && y >= 0 && x < wet->width && y < wet->height
+               ? wet->maps.height[(ptrdiff_t)y * wet->width + x] *
+                     p->scene.looks[POND_LOOK_PLANE].is.plane.exaggeration
+               : 0.0f;
+}
+
+// Projects a place of still water, or of the surface of bulk water, into the picture.
 static bool shown_in_perspective(const session *s, pond_vec2 metres, pond_vec2 *at) {
     pond_plane_eye eye;
     if (!find_eye(s, &eye)) {
         return false;
     }
-    const float way[3] = {metres.x - eye.position[0], metres.y - eye.position[1], -eye.position[2]};
+    const float way[3] = {metres.x - eye.position[0], metres.y - eye.position[1],
+                          shown_height(s, metres) - eye.position[2]};
     const float far = along(way, eye.forward);
     if (!(far > 0.0f)) {
         return false; // behind the eye

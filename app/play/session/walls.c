@@ -340,7 +340,7 @@ void walls_go(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, walls_b
                      .erases = erases});
 }
 
-void walls_dig(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, float radius,
+bool walls_dig(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, float radius,
                float rise) {
     const float share = 1.0f / show_sides(&c->show).x;
     const wall_stroke there = {.from = from, .to = to, .radius = radius, .rise = rise};
@@ -352,6 +352,7 @@ void walls_dig(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, float 
                          .radius = radius * share,
                          .rise = copysignf(held, rise) * share});
     }
+    return held > 0.0f || rise == 0.0f;
 }
 
 bool walls_have_dug(const drawn_walls *w) {

@@ -65,8 +65,9 @@ void walls_go(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, walls_b
               bool erases);
 
 // Raises the ground along a path by a height [m], negative to dig, as pond_raise_ground() does it.
-// Stops where the ground would leave the range of the water, so that it can be undone.
-void walls_dig(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, float radius, float rise);
+// Stops where the ground would leave the range of the water, so that it can be undone. False: it is
+// there already.
+bool walls_dig(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, float radius, float rise);
 
 // Undoes the last gesture, or redoes it. False: there is none.
 bool walls_undo(drawn_walls *w, commands *c);
