@@ -84,8 +84,8 @@ static void use_wet_maps(scene_frame *now) {
     const scene_wet *wet = now->surface->wet;
     maps->foam = now->scene->foam > 0.0f ? scene_wet_map(wet, wet->maps.lace) : (pond_map){0};
     maps->bed = scene_wet_map(wet, wet->maps.depth);
-    if (now->surface->dry.values == NULL) {
-        maps->dry = scene_wet_map(wet, wet->maps.dry);
+    if (now->surface->dry.values == NULL || now->look.kind == POND_LOOK_PLANE) {
+        maps->dry = scene_wet_map(wet, wet->maps.dry); // with the cells of the mesh
     }
     if (now->look.kind == POND_LOOK_POOL) {
         now->look.is.pool.shore = 0.0f;
