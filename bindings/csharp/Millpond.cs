@@ -158,6 +158,14 @@ public sealed unsafe class Pond : IDisposable {
         Native.pond_drop(Handle, centre, radius, height);
     }
 
+    public void Plunge(PondVec2 at, float radius, float speed, float mass) {
+        Native.pond_plunge(Handle, at, radius, speed, mass);
+    }
+
+    public void Impulse(PondVec2 at, float radius, float impulse) {
+        Native.pond_impulse(Handle, at, radius, impulse);
+    }
+
     public void Splash(PondVec2 centre, float radius, float height) {
         Native.pond_splash(Handle, centre, radius, height);
     }

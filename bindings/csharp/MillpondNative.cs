@@ -912,6 +912,13 @@ public unsafe struct PondEvent {
 }
 
 [StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondSound {
+    public float Loudness;
+    public float Pitch;
+    public float Seconds;
+}
+
+[StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondHeightLook {
     /// <summary>The colour map: `"tide"`, `"ember"`, `"deep"`, `"grey"`; default
     /// `"tide"`.</summary>
@@ -1471,6 +1478,8 @@ public unsafe struct PondDroplet {
     public PondVec2 Position;
     public PondVec2 Velocity;
     public float Radius;
+    public float Across;
+    public float AcrossSpeed;
 }
 
 [StructLayout(LayoutKind.Sequential)]
@@ -1480,6 +1489,7 @@ public unsafe struct PondSpray {
     public int Count;
     public ulong Seed;
     public ulong Splashes;
+    public CBool Round;
 }
 
 public enum PondTexels {
@@ -1937,6 +1947,16 @@ public static unsafe class Native {
         float height);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_plunge(PondHandle water, PondVec2 at, float radius, float speed,
+        float mass);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern float pond_plunge_size(float* radius, float speed, float mass);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_impulse(PondHandle water, PondVec2 at, float radius, float impulse);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondRain pond_rain_default();
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -1961,6 +1981,9 @@ public static unsafe class Native {
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_body_couple(PondHandle water, PondBodyId id, PondRigid* rigid, double
         seconds, PondCoupling* coupling);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondSound pond_event_sound(PondEvent* @event);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_event_next(PondHandle water,
@@ -2251,6 +2274,9 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_spray_splash(PondSpray* spray, PondEvent* @event, float amount);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_spray_crown(PondSpray* spray, PondEvent* @event, float amount);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_spray_step(PondSpray* spray, PondView* view, double seconds);

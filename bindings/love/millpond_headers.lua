@@ -244,6 +244,9 @@ void pond_write_heights(pond *water, int x, int y, int width, int height, const 
 void pond_splash(pond *water, pond_vec2 centre, float radius, float height);
 int pond_splash_count(const pond *water);
 void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height);
+void pond_plunge(pond *water, pond_vec2 at, float radius, float speed, float mass);
+float pond_plunge_size(float *radius, float speed, float mass);
+void pond_impulse(pond *water, pond_vec2 at, float radius, float impulse);
 typedef struct pond_rain { float rate; float radius; float spread; float height; bool splash; float
     left; float right; float top; float bottom; } pond_rain;
 pond_rain pond_rain_default(void);
@@ -300,6 +303,8 @@ typedef struct pond_probe { uint32_t id; } pond_probe;
 typedef struct pond_event { pond_event_kind kind; uint64_t steps; double time; pond_vec2 position;
     float height; float radius; bool rising; pond_probe probe; pond_body_id body; pond_emitter_id
     emitter; } pond_event;
+typedef struct pond_sound { float loudness; float pitch; float seconds; } pond_sound;
+pond_sound pond_event_sound(const pond_event *event);
 bool pond_event_next(pond *water, pond_event *out);
 uint64_t pond_event_dropped_count(const pond *water);
 void pond_set_splash_height(pond *water, float height);
@@ -489,10 +494,12 @@ void pond_replay_get_marks(const pond_replay *replay, uint64_t *kept, uint64_t *
 size_t pond_save_size(const pond *water);
 pond_result pond_save(const pond *water, void *bytes, size_t size);
 pond_result pond_load(const void *bytes, size_t size, const pond_desc *host, pond **out);
-typedef struct pond_droplet { pond_vec2 position; pond_vec2 velocity; float radius; } pond_droplet;
+typedef struct pond_droplet { pond_vec2 position; pond_vec2 velocity; float radius; float across;
+    float across_speed; } pond_droplet;
 struct pond_spray { pond_droplet *droplets; int capacity; int count; uint64_t seed; uint64_t
-    splashes; };
+    splashes; bool round; };
 void pond_spray_splash(pond_spray *spray, const pond_event *event, float amount);
+void pond_spray_crown(pond_spray *spray, const pond_event *event, float amount);
 void pond_spray_step(pond_spray *spray, const pond_view *view, double seconds);
 size_t pond_state_size(const pond *water);
 pond_result pond_state_save(pond *water, void *bytes, size_t size);

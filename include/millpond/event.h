@@ -53,6 +53,17 @@ typedef struct pond_event {
     pond_emitter_id emitter; ///< splash: the fountain that made it, otherwise {0}
 } pond_event;
 
+/// A hint for the sound of a splash.
+typedef struct pond_sound {
+    float loudness; ///< as heard: 0 for a tiny drop to 1 for a car; a tenth is about 9 dB. [1]
+    float pitch;    ///< of the bubble that a splash of this radius leaves. [Hz]
+    float seconds;  ///< duration of the splash. [s]
+} pond_sound;
+
+/// The sound of a splash event; zeros for other events and NULL. Loudness follows from the energy
+/// of the crater, ρ·g·π·height²·radius²/4, from 1e-6 to 1000 J. Threads: any.
+POND_API pond_sound pond_event_sound(const pond_event *event);
+
 /// Removes the oldest event from the ring. Returns false, with *out unchanged, if there is none or
 /// `out` is NULL.
 POND_API bool pond_event_next(pond *water, pond_event *out);

@@ -175,6 +175,14 @@ class Pond {
         pond_splash(get(), centre, radius, height);
     }
 
+    void plunge(pond_vec2 at, float radius, float speed, float mass) noexcept {
+        pond_plunge(get(), at, radius, speed, mass);
+    }
+
+    void impulse(pond_vec2 at, float radius, float impulse) noexcept {
+        pond_impulse(get(), at, radius, impulse);
+    }
+
     void stroke(pond_vec2 from, pond_vec2 to, float radius, float height) noexcept {
         pond_stroke(get(), from, to, radius, height);
     }

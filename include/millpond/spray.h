@@ -1,4 +1,5 @@
-// millpond/spray.h — droplets that fly up where something splashes, for water seen from the side.
+// millpond/spray.h — droplets that fly up where something splashes, seen from the side or in three
+// dimensions.
 //
 // What it does:     simulates droplets in the caller's memory. The same seed, splashes and steps
 //                   give the same droplets on every machine.
@@ -27,6 +28,8 @@ typedef struct pond_droplet {
     pond_vec2 position; ///< x along the pond, y above the still water's level. [m]
     pond_vec2 velocity; ///< y upward. [m/s]
     float radius;       ///< [m]
+    float across;       ///< y in the pond, 0 from pond_spray_splash(). [m]
+    float across_speed; ///< [m/s]
 } pond_droplet;
 
 /// All droplets. Start with zeros except for `droplets` and `capacity`.
@@ -36,6 +39,7 @@ typedef struct pond_spray {
     int count;              ///< droplets in flight, the first ones of `droplets`
     uint64_t seed;          ///< seed of the random numbers
     uint64_t splashes;      ///< number of splashes so far; part of the random state
+    bool round;             ///< set by pond_spray_crown(): pond_spray_step() uses `across`
 } pond_spray;
 
 /// Adds droplets at both rims of a splash, which rise about as high as the splash is deep. Ignores
@@ -44,10 +48,14 @@ typedef struct pond_spray {
 /// higher ones. [1], 0…1e5; 16 is lively. Does nothing for NULL or a value that is not finite.
 POND_API void pond_spray_splash(pond_spray *spray, const pond_event *event, float amount);
 
+/// Adds droplets all around the rim of a splash, in three dimensions. Otherwise it is as
+/// pond_spray_splash(); use only one of the two for a spray.
+POND_API void pond_spray_crown(pond_spray *spray, const pond_event *event, float amount);
+
 /// Moves the droplets without drag, so that their paths do not depend on the length of the steps.
 /// Removes those below the surface or outside the pond. view: that of the look, which shows row
-/// height/2; NULL is still water without sides. seconds: above 1000 counts as 1000; negative values
-/// and NaN do nothing.
+/// height/2, or for a crown the whole pond; NULL is still water without sides. seconds: above 1000
+/// counts as 1000; negative values and NaN do nothing.
 POND_API void pond_spray_step(pond_spray *spray, const pond_view *view, double seconds);
 
 #ifdef __cplusplus

@@ -82,6 +82,29 @@ POND_API int pond_splash_count(const pond *water);
 /// slope of 0.55, and to ±0.75·depth, since short strokes are up to 1.26·A deep.
 POND_API void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height);
 
+/// Adds the splash of something that plunges in, such as a diver or a crate: a pond_splash() whose
+/// crater takes a third of its energy. In a column it is the section through the middle.
+/// at: as in pond_drop(). radius: half the width of what plunges in. [m], above 0
+/// speed: downward, at the surface. [m/s]; mass: [kg]. 0 or less does nothing.
+/// A diver of 70 kg at 7.7 m/s makes a crater of σ = 0.71 m that is 0.43 m deep.
+POND_API void pond_plunge(pond *water, pond_vec2 at, float radius, float speed, float mass);
+
+/// Computes the splash of pond_plunge(), for recordings, worlds and water on the GPU.
+/// *radius: half the width of what plunges in; becomes the σ of pond_splash(), which is larger if
+/// the crater would be deeper than 0.6σ. [m]
+/// Returns the height for pond_splash(), negative or 0. [m] Threads: any.
+POND_API float pond_plunge_size(float *radius, float speed, float mass);
+
+/// Pushes the surface: adds the vertical velocities that an impulse of pressure, a Gaussian around
+/// a point, gives to water. A positive impulse makes a hollow, which deepens for a quarter of a
+/// period.
+/// at: as in pond_drop(). radius: σ. [m], clamped to 1.5…100000 cells; 0 or less does nothing
+/// impulse: downward. [N·s], such as mass × change of speed of what bounces off. The speed of the
+/// surface is limited, so that hollows are at most about 0.6σ deep.
+/// Recordings do not contain it. Its volume is zero, also where sides and walls cut it. Flow water
+/// gets the hollow at once.
+POND_API void pond_impulse(pond *water, pond_vec2 at, float radius, float impulse);
+
 /// Rain: drops at random positions and times (a Poisson process). Equal seeds give equal drops at
 /// any resolution and frame rate. Rain falls inside pond_step(); a step longer than a second has
 /// only the drops of its last second.

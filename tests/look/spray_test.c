@@ -262,7 +262,7 @@ static void any_droplets(void **state) {
             numbers[k] = odd[noise_int(&seed, 0, 7)];
         }
         f.droplets[i] =
-            (pond_droplet){{numbers[0], numbers[1]}, {numbers[2], numbers[3]}, numbers[4]};
+            (pond_droplet){{numbers[0], numbers[1]}, {numbers[2], numbers[3]}, numbers[4], 0, 0};
     }
     const pond_profile_look look = black_look(&f.spray);
     static const int counts[] = {0, 1, ROOM, ROOM + 1, -4};
@@ -313,13 +313,54 @@ static void threads_change_nothing(void **state) {
     pond_destroy(water);
 }
 
+// A crown is thrown in all directions, and each droplet ends on the water under it.
+static void crowns_are_round(void **state) {
+    (void)state;
+    fountain f;
+    fill(&f, 3);
+    pond_event e = splash_at(2, -0.4f, 0.4f);
+    e.position.y = 1.5f;
+    pond_spray_crown(&f.spray, &e, 200);
+    assert_int_equal(f.spray.count, 200);
+    int quarters[4] = {0};
+    for (int i = 0; i < 200; i++) {
+        const pond_droplet *d = &f.droplets[i];
+        const float x = d->position.x - 2;
+        const float y = d->across - 1.5f;
+        quarters[(x > 0) + 2 * (y > 0)]++;
+        assert_true(x * d->velocity.x + y * d->across_speed > 0); // outward
+        assert_true(hypotf(x, y) > 0.3f && hypotf(x, y) < 0.7f);
+    }
+    for (int i = 0; i < 4; i++) {
+        assert_true(quarters[i] > 25);
+    }
+    float heights[8 * 6] = {0}; // the far half is 10 m high
+    for (int i = 0; i < 24; i++) {
+        heights[24 + i] = 10;
+    }
+    const pond_view view = {.heights = heights,
+                            .format = POND_FORMAT_F32,
+                            .width = 8,
+                            .height = 6,
+                            .stride = 8,
+                            .unit = 1,
+                            .cell_size = 0.5f};
+    for (int i = 0; i < 60; i++) {
+        pond_spray_step(&f.spray, &view, 0.005);
+    }
+    assert_true(f.spray.count > 0 && f.spray.count < 150);
+    for (int i = 0; i < f.spray.count; i++) {
+        assert_true(f.droplets[i].across < 1.5f || f.droplets[i].velocity.y > 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(they_fly_in_parabolas),  cmocka_unit_test(as_high_as_the_splash),
-        cmocka_unit_test(the_same_every_time),    cmocka_unit_test(they_end_on_the_water),
-        cmocka_unit_test(room_is_kept),           cmocka_unit_test(strange_arguments),
-        cmocka_unit_test(drawn_where_they_are),   cmocka_unit_test(any_droplets),
-        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(they_fly_in_parabolas), cmocka_unit_test(crowns_are_round),
+        cmocka_unit_test(as_high_as_the_splash), cmocka_unit_test(the_same_every_time),
+        cmocka_unit_test(they_end_on_the_water), cmocka_unit_test(room_is_kept),
+        cmocka_unit_test(strange_arguments),     cmocka_unit_test(drawn_where_they_are),
+        cmocka_unit_test(any_droplets),          cmocka_unit_test(threads_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,10 +55,28 @@ static pond_droplet throw(const splash *s, int index) {
     };
 }
 
-void pond_spray_splash(pond_spray *spray, const pond_event *event, float amount) {
+// The same all around. Its random numbers are others.
+static pond_droplet throw_around(const splash *s, int index) {
+    const double turn = 360.0 * (double)chance(s, index, DRAW_SIDE);
+    const float fast = chance(s, index, DRAW_FAST);
+    pond_droplet d = throw(s, index);
+    const float out = fabsf(d.velocity.x);
+    const float rim = s->radius * RIM * (0.7f + 0.3f * fast);
+    const float x = (float)pondi_cos_degrees(turn);
+    const float y = (float)pondi_sin_degrees(turn);
+    d.position.x = s->position.x + rim * x;
+    d.velocity.x = out * x;
+    d.across = s->position.y + rim * y;
+    d.across_speed = out * y;
+    return d;
+}
+
+// Adds droplets made by `make`.
+static void add_splash(pond_spray *spray, const pond_event *event, float amount,
+                       pond_droplet make(const splash *s, int index)) {
     if (!usable(spray) || event == NULL || event->kind != POND_EVENT_SPLASH || !(amount > 0.0f) ||
-        !isfinite(amount) || !isfinite(event->position.x) || !isfinite(event->height) ||
-        !isfinite(event->radius)) {
+        !isfinite(amount) || !isfinite(event->position.x) || !isfinite(event->position.y) ||
+        !isfinite(event->height) || !isfinite(event->radius)) {
         return;
     }
     const float high = pondi_clamp(fabsf(event->height), 0.0f, 1e4f);
@@ -79,14 +97,25 @@ void pond_spray_splash(pond_spray *spray, const pond_event *event, float amount)
     const int room = pondi_least(spray->capacity, PONDI_SPRAY_MOST) - first;
     const int thrown = pondi_least(wanted, room);
     for (int i = 0; i < thrown; i++) {
-        spray->droplets[first + i] = throw(&s, i);
+        spray->droplets[first + i] = make(&s, i);
     }
     spray->count = first + thrown;
 }
 
-static float height_of(const pond_view *view, int cell) {
+void pond_spray_splash(pond_spray *spray, const pond_event *event, float amount) {
+    add_splash(spray, event, amount, throw);
+}
+
+void pond_spray_crown(pond_spray *spray, const pond_event *event, float amount) {
+    add_splash(spray, event, amount, throw_around);
+    if (spray != NULL) {
+        spray->round = true;
+    }
+}
+
+static float height_of(const pond_view *view, int row, int cell) {
     const int column = pondi_least(pondi_most(cell, 0), view->width - 1);
-    const ptrdiff_t at = view->height / 2 * view->stride + column;
+    const ptrdiff_t at = row * view->stride + column;
     return view->format == POND_FORMAT_I16 ? (float)((const int16_t *)view->heights)[at]
                                            : ((const float *)view->heights)[at];
 }
@@ -96,28 +125,39 @@ static bool has_surface(const pond_view *view) {
            view->cell_size > 0.0f;
 }
 
-// Height of the surface under a place along the row, between cells. [m]
-static float surface_at(const pond_view *view, float x) {
-    if (!has_surface(view)) {
-        return 0.0f;
-    }
+// Height of the surface under a place along a row, between cells. [m]
+static float surface_at(const pond_view *view, int row, float x) {
     const float cells = pondi_clamp(x / view->cell_size - 0.5f, 0.0f, (float)(view->width - 1));
     const int cell = (int)cells;
-    const float low = height_of(view, cell);
-    return (low + (height_of(view, cell + 1) - low) * (cells - (float)cell)) * view->unit;
+    const float low = height_of(view, row, cell);
+    return (low + (height_of(view, row, cell + 1) - low) * (cells - (float)cell)) * view->unit;
+}
+
+// The row of cells under a droplet; −1 outside.
+static int row_under(const pond_view *view, const pond_droplet *d, bool round) {
+    if (!round || view->height == 1) {
+        return view->height / 2;
+    }
+    const float cells = d->across / view->cell_size;
+    return cells >= 0.0f && cells < (float)view->height ? (int)cells : -1;
 }
 
 // False where its flight ends. NaN ends it, too.
-static bool fly(pond_droplet *d, const pond_view *view, float seconds) {
+static bool fly(pond_droplet *d, const pond_view *view, bool round, float seconds) {
     const float gravity = (float)PONDI_GRAVITY;
     d->position.x += d->velocity.x * seconds;
     d->position.y += (d->velocity.y - 0.5f * gravity * seconds) * seconds;
     d->velocity.y -= gravity * seconds;
-    if (has_surface(view) &&
+    d->across += d->across_speed * seconds;
+    if (!has_surface(view)) {
+        return d->velocity.y > 0.0f || d->position.y > 0.0f;
+    }
+    const int row = row_under(view, d, round);
+    if (row < 0 ||
         !(d->position.x >= 0.0f && d->position.x <= view->cell_size * (float)view->width)) {
         return false;
     }
-    return d->velocity.y > 0.0f || d->position.y > surface_at(view, d->position.x);
+    return d->velocity.y > 0.0f || d->position.y > surface_at(view, row, d->position.x);
 }
 
 void pond_spray_step(pond_spray *spray, const pond_view *view, double seconds) {
@@ -129,7 +169,7 @@ void pond_spray_step(pond_spray *spray, const pond_view *view, double seconds) {
     int flying = 0;
     for (int i = 0; i < count; i++) {
         pond_droplet d = spray->droplets[i];
-        if (fly(&d, view, time)) {
+        if (fly(&d, view, spray->round, time)) {
             spray->droplets[flying++] = d;
         }
     }
