@@ -243,7 +243,7 @@ export class MillPond extends Base {
             water.painted = by;
         }
         this.#draw();
-        this.#dress(water);
+        this.#dress();
         this.#canvas.classList.add('shown');
         this.dispatchEvent(new CustomEvent('ready'));
         this.#go();
@@ -265,10 +265,11 @@ export class MillPond extends Base {
     }
 
     // Gives the canvas the effects of the picture under it, which must not be seen through it.
-    #dress({ backdrop }: Water): void {
+    #dress(): void {
+        const { shown } = this.#source;
         this.#slot.className = '';
-        if (backdrop !== undefined) {
-            const { borderRadius, filter, opacity } = getComputedStyle(backdrop);
+        if (shown !== undefined) {
+            const { borderRadius, filter, opacity } = getComputedStyle(shown);
             Object.assign(this.#canvas.style, { borderRadius, filter, opacity });
             this.#slot.className = opacity === '1' ? '' : 'clear';
         }
@@ -289,6 +290,7 @@ export class MillPond extends Base {
         this.#pointers.clear();
         this.#canvas.classList.remove('shown');
         this.#slot.className = '';
+        this.#source.film?.pause();
         this.#water?.destroy();
         this.#water = undefined;
     }
@@ -402,8 +404,9 @@ export class MillPond extends Base {
     #draw(): void {
         const box = boxOf(this);
         if (box.some) {
-            const { painter, backdrop } = this.#water as Water;
-            painter.draw(box.width, box.height, backdrop === undefined ? box.style : getComputedStyle(backdrop));
+            const { shown } = this.#source;
+            (this.#water as Water).painter.draw(box.width, box.height,
+                shown === undefined ? box.style : getComputedStyle(shown));
             (this.#water as Water).things?.draw();
             this.#drawn = true;
         }
@@ -473,12 +476,7 @@ export class MillPond extends Base {
     // The picture inside loads late, or another one replaces it.
     #change(picture: EventTarget | null): void {
         if (this.#source.hasChanged(picture)) {
-            if (this.#water === undefined) {
-                this.#plan();
-            } else {
-                this.#water.painter.refresh();
-                this.redraw();
-            }
+            this.#plan();
         }
     }
 

@@ -1,5 +1,6 @@
 // Loads the smallest module that is sufficient for an element, and its picture.
 
+import type { Animated } from './animated.js';
 import { load, moves, ready, type Drawable } from './backdrop.js';
 import type { Engine, EngineSource } from './engine.js';
 import { gpuDraws } from './gpu.js';
@@ -36,6 +37,7 @@ export async function loadModule(wanted: Wanted, small: SmallModule | undefined,
     return engine;
 }
 
+const ANIMATED = /^data:image\/(gif|webp)|^blob|\.(gif|webp|avif|a?png)([?#]|$)/i; // or still
 const INSIDE = [':scope', ':scope > a', ':scope picture']
     .map(parent => `${parent} > :is(img, video, canvas)`).join();
 
@@ -45,6 +47,7 @@ export class Source {
     readonly #slot: HTMLSlotElement;
     #address: string | null = null;
     #loaded: Drawable | undefined; // the picture at that address
+    #animated: Animated | undefined; // frames of the picture
     #shown: string | undefined; // the address of the picture inside; undefined while it loads
 
     constructor(element: Element, slot: HTMLSlotElement) {
@@ -66,9 +69,14 @@ export class Source {
         return (this.src ?? this.#inside) !== null;
     }
 
-    /** The film at an address. */
-    get film(): HTMLVideoElement | undefined {
-        return this.#loaded instanceof HTMLVideoElement ? this.#loaded : undefined;
+    /** What plays as the water moves: the film at an address, or an animated picture. */
+    get film(): HTMLVideoElement | Animated | undefined {
+        return this.#loaded instanceof HTMLVideoElement ? this.#loaded : this.#animated;
+    }
+
+    /** The picture in the page. */
+    get shown(): Drawable | undefined {
+        return this.#loaded ?? this.#inside ?? undefined;
     }
 
     // Gives the picture at an address its text.
@@ -77,14 +85,19 @@ export class Source {
         this.#loaded?.setAttribute(moves(this.#loaded) ? 'aria-label' : 'alt', text);
     }
 
-    /** Loads the picture. One at an address is shown in the element's slot, unless `overtaken`. */
+    /**
+     * Loads the picture, and returns it or its frames. One at an address is shown in the element's slot, unless
+     * `overtaken`.
+     */
     async load(overtaken: () => boolean): Promise<Drawable | undefined> {
         const address = this.src;
         const inside = this.#inside;
         if (address !== null && address === this.#address) {
             this.#name();
-            return this.#loaded;
+            return this.#animated ?? this.#loaded;
         }
+        this.#animated?.pause();
+        this.#animated = undefined;
         this.#shown = undefined;
         const loaded = address === null ? undefined : await load(address);
         if (!overtaken()) {
@@ -97,7 +110,14 @@ export class Source {
             await ready(inside);
             this.#shown = (inside as HTMLImageElement).currentSrc;
         }
-        return loaded ?? inside ?? undefined;
+        const shown = loaded ?? inside ?? undefined;
+        if (shown instanceof HTMLImageElement && ANIMATED.test(shown.currentSrc)) {
+            const animated = await (await import('./animated.js')).animate(shown);
+            if (!overtaken()) {
+                this.#animated = animated;
+            }
+        }
+        return this.#animated ?? shown;
     }
 
     /** Whether the picture inside the element has just been replaced. */

@@ -517,7 +517,7 @@ for (const browser of all) {
                 await window.until(() => middle()[0] > 100 && middle()[2] < 60);
                 return { told, same: element.pond === pond, blue: blue > 60 };
             });
-            assert.deepEqual(seen, { told: ['error', 'ready'], same: true, blue: true });
+            assert.deepEqual(seen, { told: ['error', 'ready', 'ready'], same: true, blue: true });
         });
 
         test('a page whose policy forbids WebAssembly keeps its picture', async () => {
@@ -897,6 +897,34 @@ for (const browser of all) {
                 return found;
             });
             assert.deepEqual(seen, { label: 'colours', paused: true, fill: 0, cover: 0 });
+        });
+
+        test('animated pictures continue', async () => {
+            const seen = await inPage(async small => {
+                const bytes = [...'GIF89a'].map(letter => letter.charCodeAt(0));
+                bytes.push(1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255); // a red and a blue frame
+                for (const data of [0x44, 0x4c]) {
+                    bytes.push(0x21, 0xf9, 4, 0, 5, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, data, 1, 0);
+                }
+                const gif = `data:image/gif;base64,${btoa(String.fromCharCode(...bytes, 0x3b))}`;
+                const found = [];
+                for (const [attributes, inside] of [[{ src: gif }], [{}, `<img src="${gif}" alt="">`]]) {
+                    const element = await window.pond({ ...small, ...attributes, rain: 0, renderer: 'processor' }, inside);
+                    element.pond.calm();
+                    for (const [at, other] of [[0, 2], [2, 0], [0, 2]]) {
+                        await window.until(() => {
+                            const pixels = window.pixelsOf(element);
+                            return pixels[4000 + at] > 120 && pixels[4000 + other] < 90;
+                        });
+                    }
+                    element.pause();
+                    await window.pass(2);
+                    found.push(await window.askedIn(10));
+                    element.remove();
+                }
+                return found;
+            }, SMALL);
+            assert.deepEqual(seen, [0, 0]);
         });
 
         test('a box of another shape gets square cells, and no gap', async () => {

@@ -12,13 +12,13 @@ export const budget = 75 * 1024;
 
 /**
  * The size of the code that a page loads for an element: millpond/define and its module. [bytes, gzip] Code
- * for drawing on the processor, thrown things, films, walls, moods, controls and errors is loaded on demand and does not count.
+ * for drawing on the processor, thrown things, films, animated pictures, walls, moods, controls and errors is loaded on demand and does not count.
  */
 export async function weigh() {
     const { outputFiles } = await build({
         entryPoints: [at('define.js')], bundle: true, minify: true, format: 'esm',
         write: false, external: ['./canvas_painter.js', './things.js', './film.js', './walls.js', './moods.js',
-            './controls.js', './reasons.js'],
+            './controls.js', './reasons.js', './animated.js'],
     });
     return [...outputFiles.map(({ contents }) => contents), await readFile(at('millpond.wasm'))]
         .reduce((sum, bytes) => sum + gzipSync(bytes, { level: 9 }).length, 0);
