@@ -222,6 +222,7 @@ typedef struct scene {
                              // set, and the plane's scroll is that of a second
     float strength;          // of the look: 0 shows the backdrop, 1 is the default, at most 2
     char sky[SCENE_TEXT];    // picture that the pool look reflects; empty: none
+    bool sky_from_picture;   // the sky has the colours of the picture under the pool look
     char mask[SCENE_TEXT];   // mask of the lake; empty: it is found
     scene_caustics caustics; // of the pool look
     float foam;              // of pool and lagoon: 1 = growth of pond_foam_default(), 0 = none

@@ -38,7 +38,7 @@ static const pond_choice caustics[] = {
         }                                                                                          \
     }
 
-#define MOST_OWN_ROWS 5 // of a look
+#define MOST_OWN_ROWS 6 // of a look
 
 static const scene_row pool_rows[MOST_OWN_ROWS + 1] = {
     {.field = {.name = "tint", .about = "Sets absorption and scatter."},
@@ -50,6 +50,10 @@ static const scene_row pool_rows[MOST_OWN_ROWS + 1] = {
                         "middle. Relative to the scene file.",
                .offset = offsetof(scene, sky)},
      .type = SCENE_TEXT_LINE},
+    {.field = {"sky_from_picture",
+               "Gives the sky the colours of the picture under the water, so that reflections suit "
+               "dark pictures.",
+               "", POND_FIELD_BOOL, offsetof(scene, sky_from_picture)}},
     {.field = {"caustics_by", "How sunlight reaches the floor.", "", POND_FIELD_CHOICE,
                offsetof(scene, caustics), .initial = {SCENE_CAUSTICS_RAYS}, .choices = caustics,
                .choice_count = (int)COUNT(caustics)}},

@@ -66,6 +66,15 @@ static void use_pool_maps(scene_frame *now, pond_pool_look *pool, const pond_tar
                          now->below.pixels != NULL ? &now->below : NULL, target, &now->parallel);
 }
 
+static void adapt_sky(pond_pool_look *pool, const pond_texture *under) {
+    pond_sky sky;
+    if (pond_sky_from_picture(under, &sky)) {
+        pool->sky_zenith = sky.zenith;
+        pool->sky_horizon = sky.horizon;
+        pool->glitter *= sky.sun;
+    }
+}
+
 static void use_lagoon_maps(scene_frame *now, pond_lagoon_look *lagoon, const pond_target *target) {
     scene_surface *surface = now->surface;
     scene_look_maps *maps = &surface->maps;
@@ -110,6 +119,9 @@ void scene_frame_set_look(scene_frame *now, const pond_target *target) {
         wet_ground(now, target);
     }
     now->look = scene_look_now(now);
+    if (now->look.kind == POND_LOOK_POOL && now->scene->sky_from_picture) {
+        adapt_sky(&now->look.is.pool, now->under);
+    }
     now->below = scene_frame_under(now);
     if (surface == NULL) {
         return;

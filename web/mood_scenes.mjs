@@ -11,7 +11,7 @@ const camel = object => Object.fromEntries(Object.entries(object)
 
 function moodFrom({ pond, rain, drops, breeze, look }) {
     const { metres, ...water } = pond;
-    const { kind, preset = '', tint, caustics_by: light = 'rays', ...options } = look;
+    const { kind, preset = '', tint, caustics_by: light = 'rays', sky_from_picture: adapts, ...options } = look;
     if (tint !== 'none') {
         throw new Error(`a mood has the tint ${tint}; only none is known here`);
     }
@@ -28,6 +28,7 @@ function moodFrom({ pond, rain, drops, breeze, look }) {
         lookOptions: { absorption: [0, 0, 0], scatter: [0, 0, 0], ...camel(options) },
         ...breeze && { breeze: { period: PERIOD, ...camel(breeze) } },
         rays: light === 'rays',
+        ...adapts && { skyFromPicture: true },
     };
 }
 

@@ -38,6 +38,31 @@ static void looks_of_the_moment(void **state) {
     pond_destroy(water);
 }
 
+static void sky_from_the_picture(void **state) {
+    (void)state;
+    static uint8_t under[H * W * 4];
+    static uint8_t pixels[H * W * 4];
+    scene s;
+    pond *water = furnished("pool", ", \"sky_from_picture\": true", &s);
+    const pond_texture texture = {.pixels = under, .width = W, .height = H, .stride = 4 * W};
+    const pond_target target = {.pixels = pixels, .width = W, .height = H, .stride = 4 * W};
+    pond_colour horizon[2] = {{0}};
+    for (int i = 0; i < 2; i++) {
+        for (int j = 0; j < 4 * W * H; j++) {
+            under[j] = (uint8_t)(j % 4 == 3 ? 255 : j % 4 == i ? 240 : 5);
+        }
+        scene_frame now = scene_frame_of(&s, water, NULL, &texture);
+        scene_frame_set_look(&now, &target);
+        horizon[i] = now.look.is.pool.sky_horizon;
+    }
+    assert_true(horizon[0].r > 4 * horizon[0].g && horizon[1].g > 4 * horizon[1].r);
+    s.sky_from_picture = false;
+    scene_frame now = scene_frame_of(&s, water, NULL, &texture);
+    scene_frame_set_look(&now, &target);
+    assert_true(now.look.is.pool.sky_horizon.r == s.looks[POND_LOOK_POOL].is.pool.sky_horizon.r);
+    pond_destroy(water);
+}
+
 static double light_of(double level) {
     const double s = level / 255.0;
     return s <= 0.04045 ? s / 12.92 : pow((s + 0.055) / 1.055, 2.4);
@@ -164,6 +189,7 @@ static void land_is_laid_as_its_shares_say(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(looks_of_the_moment),
+        cmocka_unit_test(sky_from_the_picture),
         cmocka_unit_test(lies_over_in_linear_light),
         cmocka_unit_test(land_hides_what_is_not_drawn),
         cmocka_unit_test(land_is_laid_as_its_shares_say),

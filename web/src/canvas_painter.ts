@@ -73,7 +73,7 @@ export class CanvasPainter implements Painter {
             spread(this.#reader.read(backdrop, canvas.width, canvas.height, canvas.width / width, style),
                 canvas.width, over);
         }
-        if (fresh && air === undefined) {
+        if (fresh && air?.ownSky !== true) {
             look.takeSky(over);
         }
         if (fresh || !this.#clear) {

@@ -188,7 +188,7 @@ class GpuPainter implements Painter {
         }
         this.#context.canvas.width = columns;
         this.#context.canvas.height = rows;
-        if (air === undefined) {
+        if (air?.ownSky !== true) {
             look.takeSky(picture);
         }
         this.#upload(columns, rows);

@@ -31,6 +31,11 @@ export class Air extends Held {
         }
     }
 
+    /** Whether the look's sky is the mood's, not the picture's. */
+    get ownSky(): boolean {
+        return this.#mood.skyFromPicture !== true;
+    }
+
     /** The same for another pond. */
     again(): Air {
         return new Air(this.#engine, this.#mood);

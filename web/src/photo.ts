@@ -19,6 +19,8 @@ export interface Mood {
     breeze?: Record<string, number>;
     /** Whether rays of the sun make a web of light; else light is of first order. */
     rays: boolean;
+    /** Whether the look takes its sky from the picture, as the default does. */
+    skyFromPicture?: boolean;
 }
 
 /** The default. The look pool takes its sky from the picture. Its sun glints on waves, not on calm water. */
