@@ -32,7 +32,7 @@ test('the page\'s formula is the library\'s classic water', async () => {
     assert.ok(now.some(each => each !== 0));
 });
 
-const browser = await chromium();
+const browser = await chromium(['--disable-gpu']); // the pages use no WebGL
 const skip = browser === undefined ? 'chromium is not installed' : false;
 
 describe('learn', { skip }, () => {

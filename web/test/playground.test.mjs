@@ -8,7 +8,7 @@ import { chromium } from './support/browsers.mjs';
 import { serve } from './support/serve.mjs';
 
 const folder = fileURLToPath(new URL('../dist-playground', import.meta.url));
-const browser = await chromium();
+const browser = await chromium(['--disable-gpu']); // the pages use no WebGL
 const skip = browser === undefined ? 'chromium is not installed' : false;
 
 describe('playground', { skip }, () => {
