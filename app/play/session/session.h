@@ -246,7 +246,7 @@ const recording_player *session_player(const session *s);
 bool session_played(const session *s, plan *out, scene_error *error);
 #endif
 
-// Lists what was done to bulk water and is not in that plan's scene, such as "dug ground, poured
+// Lists changes of bulk water that are missing in the plan's scene, such as "dug ground, poured
 // water"; "" where there is nothing.
 void session_missing(const session *s, char *out, size_t size);
 
