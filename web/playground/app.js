@@ -451,7 +451,7 @@ function makeTabs() {
             onclick: () => { tab = name; at('body').scrollTop = 0; renderTab(); },
         }, title));
     }
-    at('tabs').append(make('button', {
+    at('tabs').after(make('button', {
         type: 'button', class: 'close', 'aria-label': 'Close', onclick: () => {
             closePanel();
             at('more').focus();

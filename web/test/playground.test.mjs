@@ -162,6 +162,8 @@ describe('playground', { skip }, () => {
             .filter(each => !(each.getAttribute('aria-label') || each.textContent.trim()
                 || each.labels?.length)).map(each => each.outerHTML));
         assert.deepEqual(names, []);
+        assert.equal(await page.locator('h1').count(), 1);
+        assert.equal(await page.locator('[role=tablist] > :not([role=tab])').count(), 0);
         await page.close();
     });
 
