@@ -581,6 +581,9 @@ def section(library, isa, plain):
 
 
 HEAD = """
+#ifdef __cplusplus
+#error "compile as C: cc -c millpond.c, or g++ -x c -c millpond.c"
+#endif
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE // for sched_getaffinity() and madvise()
 #elif defined(_WIN32)

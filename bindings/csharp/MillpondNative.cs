@@ -2311,6 +2311,9 @@ public static unsafe class Native {
     public static extern void pond_reorder_pixels(PondTarget* target, uint order);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondView pond_get_view_between(PondHandle water, double share, float* @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_update_wet(PondHandle water, double seconds, PondWet* wet);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -514,6 +514,7 @@ void pond_write_texels(const pond_view *view, const pond_area *cells, pond_texel
 pond_area pond_texels_over(const pond_view *view, const pond_area *moved);
 typedef enum { POND_ORDER_BGRA = 1, POND_ORDER_PREMULTIPLIED = 2 } pond_pixel_order;
 void pond_reorder_pixels(const pond_target *target, unsigned order);
+pond_view pond_get_view_between(const pond *water, double share, float *out);
 typedef struct pond_wet { float *height; float *depth; float *dry; float *damp; float *foam; float
     *room; bool solid; float wall; double drying; double foam_half_life; float *lace; float
     roughness; } pond_wet;

@@ -92,6 +92,10 @@ if [[ ${1:-} == --more ]]; then
     exit $bad
 fi
 
+if command -v g++ >/dev/null && { g++ -fmax-errors=1 -fsyntax-only millpond.c 2>refused || ! grep -q "compile as C" refused; }; then
+    fail "g++: does not say that millpond.c is C"
+fi
+
 compilers=()
 for compiler in gcc clang; do
     if ! command -v "$compiler" >/dev/null; then
