@@ -245,7 +245,54 @@ public sealed unsafe class Pond : IDisposable {
         Native.pond_emitter_remove(Handle, id);
     }
 
+    // ---- bulk water (include/millpond/flow.h) -------------------------------------------------
+
+    /// <summary>Fills the whole pond up to a level above the rest level. [m]</summary>
+    public void Fill(float level) {
+        PondException.Check(Native.pond_fill(Handle, null, null, level));
+    }
+
+    public void Fill(PondShape shape, PondPose pose, float level) {
+        PondException.Check(Native.pond_fill(Handle, &shape, &pose, level));
+    }
+
+    /// <summary>Digs or heaps along a segment. The water keeps its volume. [m]</summary>
+    public void RaiseGround(PondVec2 from, PondVec2 to, float radius, float height) {
+        PondException.Check(Native.pond_raise_ground(Handle, from, to, radius, height));
+    }
+
+    /// <summary>rate: negative for a drain. [m³/s]</summary>
+    public PondSpringId AddSpring(PondShape shape, PondPose pose, double rate) {
+        PondSpringId id;
+        PondException.Check(Native.pond_spring_add(Handle, &shape, &pose, rate, &id));
+        return id;
+    }
+
+    public void RemoveSpring(PondSpringId id) {
+        Native.pond_spring_remove(Handle, id);
+    }
+
+    public int SpringCount { get { return Native.pond_spring_count(Handle); } }
+
+    /// <summary>Sets the sea beyond an open side. level, and height of its swell: [m]; period: [s]</summary>
+    public void Sea(PondSide side, float level, float height = 0, float period = 0) {
+        PondException.Check(Native.pond_sea(Handle, side, level, height, period));
+    }
+
+    /// <summary>Depth of the water; 0 where it is dry. [m]</summary>
+    public float WaterAt(PondVec2 point) {
+        return Native.pond_water_at(Handle, point);
+    }
+
+    /// <summary>Volume of all water. [m³]</summary>
+    public double Volume { get { return Native.pond_volume(Handle); } }
+
     // ---- reading ------------------------------------------------------------------------------
+
+    /// <summary>Velocity of the current or of bulk water. [m/s]</summary>
+    public PondVec2 CurrentAt(PondVec2 point) {
+        return Native.pond_current_at(Handle, point);
+    }
 
     /// <summary>[m]</summary>
     public float HeightAt(PondVec2 point) {

@@ -180,6 +180,13 @@ function methods:emitter(options)
     return id[0]
 end
 
+-- Adds a spring to bulk water and returns its id. rate: negative for a drain [m³/s]
+function methods:spring(shape, pose, rate)
+    local id = ffi.new("pond_spring_id[1]")
+    self:spring_add(shape, pose, rate, id)
+    return id[0]
+end
+
 -- Returns a look for millpond.draw(). name: such as "pool"; options: the look's fields.
 function millpond.look(name, options)
     local kind = tonumber(C.pond_look_find(name))
@@ -201,6 +208,11 @@ end
 
 function millpond.rectangle(width, height)
     return ffi.new("pond_shape", { kind = "POND_SHAPE_RECTANGLE", width = width, height = height })
+end
+
+-- Returns a place for shapes: pond:fill(millpond.disc(0.3), millpond.pose(1, 2), 0.1).
+function millpond.pose(x, y, angle)
+    return ffi.new("pond_pose", { { x, y }, angle or 0 })
 end
 
 -- Returns the pond's hash as sixteen hexadecimal digits.

@@ -24,6 +24,8 @@
 #include <millpond/millpond.h>
 #ifndef MILLPOND_H // the one-file library, whose millpond.h declares all functions
 #include <millpond/couple.h>
+#include <millpond/current.h>
+#include <millpond/flow.h>
 #include <millpond/lake.h>
 #include <millpond/recording.h>
 #include <millpond/snapshot.h>
@@ -254,7 +256,53 @@ class Pond {
         return pond_body_get_state(get(), id, &state) ? std::optional(state) : std::nullopt;
     }
 
+    // ---- bulk water (flow.h) --------------------------------------------------------------------
+
+    /// Fills the whole pond up to a level. [m]
+    void fill(float level) {
+        check(pond_fill(get(), nullptr, nullptr, level));
+    }
+
+    void fill(const pond_shape &shape, const pond_pose &pose, float level) {
+        check(pond_fill(get(), &shape, &pose, level));
+    }
+
+    void raise_ground(pond_vec2 from, pond_vec2 to, float radius, float height) {
+        check(pond_raise_ground(get(), from, to, radius, height));
+    }
+
+    /// rate: negative for a drain. [m³/s]
+    pond_spring_id add_spring(const pond_shape &shape, const pond_pose &pose, double rate) {
+        pond_spring_id id;
+        check(pond_spring_add(get(), &shape, &pose, rate, &id));
+        return id;
+    }
+
+    void remove(pond_spring_id id) noexcept {
+        pond_spring_remove(get(), id);
+    }
+
+    int spring_count() const noexcept {
+        return pond_spring_count(get());
+    }
+
+    void sea(pond_side side, float level, float height = 0, float period = 0) {
+        check(pond_sea(get(), side, level, height, period));
+    }
+
+    float water_at(pond_vec2 point) const noexcept {
+        return pond_water_at(get(), point);
+    }
+
+    double volume() const noexcept {
+        return pond_volume(get());
+    }
+
     // ---- reading --------------------------------------------------------------------------------
+
+    pond_vec2 current_at(pond_vec2 point) const noexcept {
+        return pond_current_at(get(), point);
+    }
 
     float height_at(pond_vec2 point) const noexcept {
         return pond_height_at(get(), point);

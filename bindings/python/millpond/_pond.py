@@ -472,6 +472,14 @@ class Pond(Water):
             "whole": shape is None, "level": number("level", level), "pose": pose(at, angle),
             **({} if shape is None else {"shape": shape.native[0]})})
 
+    def raise_ground(self, start: Point, end: Point, radius: float, height: float) -> None:
+        """Digs or heaps along a line under bulk water, which keeps its volume.
+
+        radius: where the change ends [m]; height: rise of the ground on the line, negative to dig [m]
+        """
+        self._do(lib.POND_COMMAND_GROUND_RAISE,
+                 stroke=(vector(start), vector(end), number("radius", radius), number("height", height)))
+
     def spring(self, shape: Shape, at: Point, rate: float, angle: float = 0.0) -> Spring:
         """Adds a spring to bulk water. rate: volume per time, negative for a drain [m³/s]"""
         added = self._do(lib.POND_COMMAND_SPRING_ADD, spring={

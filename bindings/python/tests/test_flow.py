@@ -44,6 +44,17 @@ def test_a_dam_breaks_with_the_speed_of_theory():
     assert pond.current_at((4, 3))[0] == pytest.approx(2 / 3 * math.sqrt(9.81), abs=0.1)
 
 
+def test_raised_ground_lifts_its_water():
+    pond = make()
+    pond.fill(-0.5)
+    volume, depth = pond.volume(), pond.water_at((4, 3))
+    pond.raise_ground((3, 3), (5, 3), radius=1.0, height=0.25)
+    assert pond.volume() == volume and pond.water_at((4, 3)) == depth == 0.5
+    assert pond.depth[30, 40] == pytest.approx(0.75, abs=0.01) and pond.depth[30, 70] == 1.0
+    pond.step(20)
+    assert pond.volume() == volume and pond.water_at((4, 3)) < depth
+
+
 def test_springs_pour_and_drains_empty():
     pond = make()
     pond.fill(-0.5)

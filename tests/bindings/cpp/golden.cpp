@@ -96,6 +96,34 @@ void bodies() {
     say("heights", std::fabs(water.height_at({0.305f, 0.205f}) - heights[64 * 20 + 30]) < 1e-7f);
 }
 
+void bulk_water() {
+    pond_desc desc = size(64, 48);
+    desc.solver = POND_SOLVER_FLOW;
+    desc.depth = 0.5;
+    desc.edges.left = POND_EDGE_OPEN;
+    millpond::Pond water(desc);
+    const pond_vec2 middle = {0.32f, 0.24f};
+    const pond_pose there = {middle, 0.0f};
+    water.sea(POND_SIDE_LEFT, -0.5f);
+    water.fill(-0.5f);
+    water.fill(pond_disc(0.2f), there, -0.25f);
+    const double volume = water.volume();
+    say("filled", water.water_at(middle) == 0.25f && volume > 0.0);
+    water.raise_ground(middle, middle, 0.1f, 0.125f);
+    say("raised", water.volume() == volume && water.water_at(middle) > 0.2f &&
+                      water.height_at(middle) > -0.2f);
+    water.step(5);
+    say("flows", water.current_at({0.37f, 0.24f}).x > 0.0f && water.volume() == volume);
+    const pond_spring_id spring = water.add_spring(pond_disc(0.1f), there, 0.01);
+    const bool there_is_one = water.spring_count() == 1;
+    water.remove(spring);
+    say("spring", there_is_one && water.spring_count() == 0);
+    water.sea(POND_SIDE_LEFT, 0.125f);
+    water.advance(0.1);
+    say("sea", water.volume() > volume);
+    error_of([&] { water.sea(POND_SIDE_RIGHT, 0.125f); });
+}
+
 void states() {
     millpond::Pond water(size(64, 48));
     water.splash({0.3f, 0.2f}, 0.03f, -0.01f);
@@ -133,5 +161,6 @@ int main() {
     });
     bodies();
     states();
+    bulk_water();
     return 0;
 }

@@ -99,6 +99,34 @@ static class Golden {
         }
     }
 
+    static void BulkWater() {
+        PondDesc desc = Size(64, 48);
+        desc.Solver = PondSolver.Flow;
+        desc.Depth = 0.5;
+        desc.Edges.Left = PondEdge.Open;
+        using (var pond = new Pond(desc)) {
+            PondVec2 middle = At(0.32f, 0.24f);
+            var there = new PondPose { Centre = middle };
+            pond.Sea(PondSide.Left, -0.5f);
+            pond.Fill(-0.5f);
+            pond.Fill(Shapes.Disc(0.2f), there, -0.25f);
+            double volume = pond.Volume;
+            Console.Write("bulk " + (pond.WaterAt(middle) == 0.25f && volume > 0));
+            pond.RaiseGround(middle, middle, 0.1f, 0.125f);
+            Console.Write(" " + (pond.Volume == volume && pond.WaterAt(middle) > 0.2f && pond.HeightAt(middle) > -0.2f));
+            pond.Step(5);
+            Console.Write(" " + (pond.CurrentAt(At(0.37f, 0.24f)).X > 0 && pond.Volume == volume));
+            PondSpringId spring = pond.AddSpring(Shapes.Disc(0.1f), there, 0.01);
+            Console.Write(" " + pond.SpringCount);
+            pond.RemoveSpring(spring);
+            Console.Write(" " + pond.SpringCount);
+            pond.Sea(PondSide.Left, 0.125f);
+            pond.Advance(0.1);
+            Console.WriteLine(" " + (pond.Volume > volume));
+            ErrorOf(() => pond.Sea(PondSide.Right, 0.125f));
+        }
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     static void Forget() {
         new Pond(Size(64, 64)).Step();
@@ -168,6 +196,7 @@ static class Golden {
         ErrorOf(() => pond.Draw(Pond.DefaultLook(PondLookKind.Pool), pixels, 64, 64, pixels, 64, 48));
         pond.WriteHeights(new PondArea { X = 2, Y = 3, Width = 1, Height = 1 }, new float[] { 0.25f });
         Console.WriteLine("written " + pond.Heights()[3 * 64 + 2]);
+        BulkWater();
         pond.Dispose();
         ErrorOf(() => pond.Step());
         Forget();

@@ -56,6 +56,28 @@ local function error_of(call, ...)
     print("error " .. (fine and "none" or tostring(message)))
 end
 
+local function bulk_water(millpond)
+    local pond = millpond.pond{ width = 64, height = 48, solver = "flow", depth = 0.5, edges = { left = "open" } }
+    local middle, there = { 0.32, 0.24 }, millpond.pose(0.32, 0.24)
+    pond:sea("POND_SIDE_LEFT", -0.5, 0, 0)
+    pond:fill(nil, nil, -0.5)
+    pond:fill(millpond.disc(0.2), there, -0.25)
+    local volume = pond:volume()
+    assert(pond:water_at(middle) == 0.25 and volume > 0)
+    pond:raise_ground(middle, middle, 0.1, 0.125)
+    assert(pond:volume() == volume and pond:water_at(middle) > 0.2 and pond:height_at(middle) > -0.2)
+    pond:step_many(5)
+    assert(pond:current_at({ 0.37, 0.24 }).x > 0 and pond:volume() == volume)
+    local spring = pond:spring(millpond.disc(0.1), there, 0.01)
+    assert(pond:spring_count() == 1)
+    pond:spring_remove(spring)
+    assert(pond:spring_count() == 0)
+    pond:sea("POND_SIDE_LEFT", 0.125, 0, 0)
+    pond:advance(0.1)
+    assert(pond:volume() > volume)
+    error_of(pond.sea, pond, "POND_SIDE_RIGHT", 0.125, 0, 0)
+end
+
 -- A look of the library's own, into the memory of an ImageData.
 local function draw(millpond, pond)
     local image = love.image.newImageData(64, 64)
@@ -86,6 +108,7 @@ return {
         assert(pond:body_get_state(duck, state) and state[0].level ~= 0)
         error_of(pond.body, pond, { shape = millpond.disc(-1) })
         error_of(millpond.look, "puddle")
+        bulk_water(millpond)
         draw(millpond, pond)
     end,
 }
