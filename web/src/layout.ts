@@ -9,12 +9,15 @@ const OTHER_SHAPE = 0.22; // logarithm of the change of a side that squashes cel
 const FILL = `float: left; width: 100%; max-width: none; height: 100%; margin: 0 -100% 0 0;
     object-fit: inherit; object-position: inherit;`;
 
-/** The style of a page for the element, also before it is defined. The page's own rules are stronger. */
+/**
+ * The style of a page for the element, also before it is defined. The page's own rules are stronger. Rules with
+ * :has() are separate, since older browsers drop them.
+ */
 export const BASE = `:where(mill-pond) { display: inline-block; position: relative; overflow: hidden;
     object-fit: fill; touch-action: pan-y pinch-zoom; }
 :where(mill-pond[hidden]) { display: none; }
 :where(mill-pond[untouchable]:not([untouchable=false])) { touch-action: auto; }
-:where(mill-pond, mill-pond > a, mill-pond picture) > :is(img, video, canvas),
+:where(mill-pond, mill-pond > a, mill-pond picture) > :is(img, video, canvas) { ${FILL} }
 :where(mill-pond) > a:has(img) { ${FILL} }
 :where(mill-pond picture) { display: contents; object-fit: inherit; object-position: inherit; }
 :where(mill-pond > :not(img, video, canvas, picture, a:has(img))) { position: relative; z-index: 1; }
