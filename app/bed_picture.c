@@ -7,9 +7,9 @@
 
 #include "paint_noise.h"
 
-#define BARE 0.045f  // rise at which the old ground is gone [depth of the pond]
+#define BARE 0.045f  // rise that bares the soil [depth of the pond]
 #define OLD 0.45f    // share of its colour that stays
-#define HOLLOW 0.35f // depth of a hole that is as dark as it gets [depth of the pond]
+#define HOLLOW 0.35f // depth at which a hole is darkest [depth of the pond]
 #define DARK 0.2f
 #define SUN_X (-0.55f)
 #define SUN_Y (-0.62f)
@@ -83,7 +83,7 @@ static void include(pond_area *area, int x, int y) {
     area->height = (bottom > y + 1 ? bottom : y + 1) - area->y;
 }
 
-// Looks at the water; returns the cells that have changed since the last time.
+// Updates the rise and walls; returns the cells that have changed since the last call.
 static pond_area survey(bed_picture *g, const pond *water) {
     const pond_desc desc = pond_get_desc(water);
     const float little = 1e-5f * (float)desc.depth; // more than rounding errors
@@ -116,7 +116,7 @@ static float rise_at(const bed_picture *g, float x, float y) {
     return above + (low - above) * (v - (float)j);
 }
 
-// How much brighter a slope is than level ground.
+// Brightness of a slope relative to level ground.
 static float light_of(float slope_x, float slope_y) {
     const float size = 1.0f / sqrtf(1.0f + slope_x * slope_x + slope_y * slope_y);
     const float sun = (-slope_x * SUN_X - slope_y * SUN_Y + SUN_Z) * size;

@@ -16,7 +16,7 @@ typedef struct bed_picture {
     uint8_t *pixels; // RGBA, rows without gaps; NULL: nothing has changed yet
     int width;       // [pixels]
     int height;
-    const uint8_t *of; // the picture that it is a copy of
+    const uint8_t *of; // the pixels of which it is a copy
     bool in_perspective;
     wall_stones stones;
     float *dry;      // room for the stones
@@ -28,8 +28,8 @@ bool bed_picture_begin(bed_picture *g, const pond *water);
 void bed_picture_clear(bed_picture *g);
 
 // The picture under the water with changes of its ground; without changes, or without memory, it
-// is `under` itself. look: whether the ground may have changed since the last call. anew: whether
-// the pixels of `under` may have.
+// is `under` itself. look: the ground may have changed since the last call. anew: the pixels of
+// `under` may have changed.
 pond_texture bed_picture_show(bed_picture *g, const pond *water, const pond_texture *under,
                               bool in_perspective, bool look, bool anew);
 

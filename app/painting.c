@@ -8,7 +8,7 @@
 #include "paint_ground.h"
 #include "report.h"
 
-#define MOST_STRETCHED 8.0 // sides of a picture beyond which its painting is no finer
+#define MOST_STRETCHED 8.0 // greatest ratio of sides that makes a painting finer
 
 void painting_size(const painting_desc *g, int *width, int *height) {
     const double longest = fmin(fmax(*width, *height), MOST_STRETCHED * fmin(*width, *height));

@@ -159,7 +159,7 @@ scene_frame show_now(show *s) {
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-// Bulk water's with its dug ground.
+// The texture with dug ground, in bulk water.
 static pond_texture ground_of(show *s, const pond_texture *under) {
     const bool look = s->ground_changed || s->player.file != NULL;
     const bool anew = s->plan->backdrop.film || s->under_serial != s->seen_serial;

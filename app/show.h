@@ -34,9 +34,9 @@ typedef struct show {
     recording_player player; // without a file: no recording
     scene_surface surface;
     bed_picture ground;    // of bulk water
-    bool ground_changed;   // it may have; the caller's, replays need not set it
+    bool ground_changed;   // set by the caller, except in replays, if the ground may have changed
     uint64_t under_serial; // the caller's: changes with the picture under the water
-    uint64_t seen_serial;  // that `ground` was drawn on
+    uint64_t seen_serial;  // `under_serial` of the last drawn `ground`
     pond_texture texture;  // under the frame that was prepared last
     sprite_cache *sprites; // NULL: no frame was drawn yet, or no memory
     backdrop *backdrop;    // NULL: not opened

@@ -1,7 +1,7 @@
-// 19_box2d.cpp — crates of Box2D on water that is seen from the side.
+// 19_box2d.cpp — crates of Box2D on water seen from the side.
 //
-// Box2D's x and y are the pond's x and height. The pond is one row of wave water, 1 m wide; masses
-// are those of crates as wide.
+// Box2D's x and y are the pond's x and height. The pond is one row of wave water, 1 m wide, and
+// so are the crates.
 //
 //   c++ 19_box2d.cpp $(pkg-config --cflags --libs millpond-static box2d)
 

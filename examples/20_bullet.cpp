@@ -1,7 +1,6 @@
 // 20_bullet.cpp — rafts and a ball of Bullet on a pond.
 //
-// Bullet's z is up here. With y up, give the pond Bullet's x, −z, y in place of x, y, z, for all
-// vectors.
+// Bullet's z is up here. If y is up, pass Bullet's x, −z and y as x, y and z in all vectors.
 //
 //   c++ 20_bullet.cpp $(pkg-config --cflags --libs millpond-static bullet)
 

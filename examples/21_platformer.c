@@ -3,7 +3,7 @@
 // The pond is one row of wave water. The diver and the crate are rigid bodies of the game, which
 // pond_body_couple() floats; the diver's plunge makes a splash, and its event a crown of droplets.
 //
-//   21_platformer [FRAMES [PICTURE.bmp]]: as many frames as fast as possible, then the last one
+//   21_platformer [FRAMES [PICTURE.bmp]]: draws FRAMES frames without delay, and saves the last one
 
 #include <SDL.h>
 #include <math.h>
@@ -104,7 +104,7 @@ static void play_frame(game *g) {
     step_box(g->water, &g->crate);
     pond_advance(g->water, (double)FRAME);
     for (pond_event e; pond_event_next(g->water, &e);) {
-        pond_spray_crown(&g->spray, &e, e.radius > 0.2f ? 400 : 12); // a game plays its sound, too
+        pond_spray_crown(&g->spray, &e, e.radius > 0.2f ? 400 : 12); // plays no sound
     }
     const pond_view view = pond_get_view(g->water);
     pond_spray_step(&g->spray, &view, (double)FRAME);

@@ -220,7 +220,7 @@ public sealed unsafe class Pond : IDisposable {
         Native.pond_body_push(Handle, id, force);
     }
 
-    /// <summary>The water's force on a rigid body of another engine for its next step; keep `coupling`.</summary>
+    /// <summary>Computes the water's force on a rigid body of another engine. Keep `coupling` between steps.</summary>
     public void CoupleBody(PondBodyId id, PondRigid rigid, double seconds, ref PondCoupling coupling) {
         PondCoupling found = coupling;
         Native.pond_body_couple(Handle, id, &rigid, seconds, &found);

@@ -112,7 +112,7 @@ struct Hit {
     vec2 slope;
     vec3 normal;
     float deep; // with a bed: from the surface above it to the ground [cells]
-    float over; // with a bed: its own height over the ground, less than 0 in it
+    float over; // with a bed: height over the ground, less than 0 in it
 };
 
 // Of a map of the pond, where the ray meets the mesh.

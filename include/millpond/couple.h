@@ -15,8 +15,8 @@
 //   examples/19_box2d.cpp and examples/20_bullet.cpp are complete programs.
 //
 // Vectors have x and y in pond coordinates and z up. Spins and torques turn x to y, y to z and z to
-// x. An engine with x, y, z to the right, up and towards the viewer has the pond's x, −z, y in
-// vectors of either kind.
+// x. For an engine whose x, y and z point right, up and towards the viewer, pass its x, −z and y as
+// x, y and z in vectors of both kinds.
 //
 // Threads: as for the pond. No call allocates or fails.
 #ifndef MILLPOND_COUPLE_H
@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-/// A rigid body as a step of its engine begins. Start with zeros; numbers must be finite.
+/// A rigid body at the beginning of a step of its engine. Start with zeros; numbers must be finite.
 typedef struct pond_rigid {
     pond_vec3 position;  ///< of the centre of mass; z above still water. [m]
     pond_vec3 velocity;  ///< of the centre of mass. [m/s]
@@ -51,13 +51,13 @@ typedef struct pond_coupling {
     float submerged;  ///< share of the volume under water. 0…1
     pond_pose pose;   ///< of the pond's body, as given to pond_body_move()
     float draught;    ///< of the pond's body, as given to pond_body_set_draught(). [m]
-    /// For the next call. velocity, spin: after the step, if nothing else acts. other: what else
-    /// acted in the last step, such as contacts; the water's inertia resists it, too.
+    /// For the next call. velocity, spin: expected after the step. other_force, other_torque: of
+    /// contacts and joints in the last step, which also move the added mass.
     pond_vec3 velocity;
     pond_vec3 spin;
     pond_vec3 other_force;
     pond_vec3 other_torque;
-    bool running; ///< there was a call before
+    bool running; ///< false before the first call
 } pond_coupling;
 
 /// Computes the force and torque of the water on a rigid body, constant over the next `seconds` of
@@ -67,10 +67,10 @@ typedef struct pond_coupling {
 /// wave_speed²/g make deep hollows, which fill slowly.
 /// id: a driven body of the pond; {0}: none, so that the rigid body makes no waves, as in columns.
 /// seconds: [s], 1e-9…1
-/// A body at rest does not move the driven one, so that the water comes to rest too. Recordings do
+/// A body at rest does not move the driven one, so that the water becomes calm, too. Recordings do
 /// not contain this call: record POND_COMMAND_BODY_MOVE and POND_COMMAND_BODY_DRAUGHT with the pose
 /// and draught of *coupling.
-/// A number that is not finite or out of its range zeroes *coupling and moves nothing.
+/// A number that is not finite or out of range zeroes *coupling and moves nothing.
 POND_API void pond_body_couple(pond *water, pond_body_id id, const pond_rigid *rigid,
                                double seconds, pond_coupling *coupling);
 

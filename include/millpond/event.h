@@ -1,4 +1,4 @@
-// millpond/event.h — what happened in the water: splashes, crossings, settling.
+// millpond/event.h — events of the water: splashes, crossings, settling.
 //
 // What it does:     keeps the latest events in a ring buffer of fixed size, to be read at any time.
 // What it does not: call back, allocate, or change the water. pond_hash() does not cover events.

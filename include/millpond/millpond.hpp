@@ -244,7 +244,7 @@ class Pond {
         pond_body_push(get(), id, force);
     }
 
-    /// The water's force on a rigid body of another engine for its next step; keep `coupling`.
+    /// Computes the water's force on a rigid body of another engine. Keep `coupling` between steps.
     void couple(pond_body_id id, const pond_rigid &rigid, double seconds,
                 pond_coupling &coupling) noexcept {
         pond_body_couple(get(), id, &rigid, seconds, &coupling);

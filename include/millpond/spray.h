@@ -1,5 +1,4 @@
-// millpond/spray.h — droplets that fly up where something splashes, seen from the side or in three
-// dimensions.
+// millpond/spray.h — droplets of splashes, seen from the side or in three dimensions.
 //
 // What it does:     simulates droplets in the caller's memory. The same seed, splashes and steps
 //                   give the same droplets on every machine.
@@ -48,8 +47,8 @@ typedef struct pond_spray {
 /// higher ones. [1], 0…1e5; 16 is lively. Does nothing for NULL or a value that is not finite.
 POND_API void pond_spray_splash(pond_spray *spray, const pond_event *event, float amount);
 
-/// Adds droplets all around the rim of a splash, in three dimensions. Otherwise it is as
-/// pond_spray_splash(); use only one of the two for a spray.
+/// Adds droplets all around the rim of a splash, in three dimensions. Everything else is as in
+/// pond_spray_splash(). Use only one of the two for a spray.
 POND_API void pond_spray_crown(pond_spray *spray, const pond_event *event, float amount);
 
 /// Moves the droplets without drag, so that their paths do not depend on the length of the steps.

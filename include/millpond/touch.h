@@ -1,4 +1,4 @@
-// millpond/touch.h — what disturbs the water: drops, splashes, strokes, rain.
+// millpond/touch.h — touches of the water: drops, splashes, strokes, rain.
 //
 // What it does:     adds dents of zero volume to the heights, so that the mean level is conserved.
 // What it does not: handle pointers or frames. Positions are in metres (see pond.h).
@@ -82,16 +82,16 @@ POND_API int pond_splash_count(const pond *water);
 /// slope of 0.55, and to ±0.75·depth, since short strokes are up to 1.26·A deep.
 POND_API void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height);
 
-/// Adds the splash of something that plunges in, such as a diver or a crate: a pond_splash() whose
-/// crater takes a third of its energy. In a column it is the section through the middle.
-/// at: as in pond_drop(). radius: half the width of what plunges in. [m], above 0
+/// Adds the splash of an object that falls in, such as a diver or a crate: a pond_splash() whose
+/// crater takes a third of the object's energy. In a column it is the section through the middle.
+/// at: as in pond_drop(). radius: half the width of the object. [m], above 0
 /// speed: downward, at the surface. [m/s]; mass: [kg]. 0 or less does nothing.
 /// A diver of 70 kg at 7.7 m/s makes a crater of σ = 0.71 m that is 0.43 m deep.
 POND_API void pond_plunge(pond *water, pond_vec2 at, float radius, float speed, float mass);
 
 /// Computes the splash of pond_plunge(), for recordings, worlds and water on the GPU.
-/// *radius: half the width of what plunges in; becomes the σ of pond_splash(), which is larger if
-/// the crater would be deeper than 0.6σ. [m]
+/// *radius: half the width of the object; becomes the σ of pond_splash(), which is larger if the
+/// crater would be deeper than 0.6σ. [m]
 /// Returns the height for pond_splash(), negative or 0. [m] Threads: any.
 POND_API float pond_plunge_size(float *radius, float speed, float mass);
 
@@ -99,8 +99,8 @@ POND_API float pond_plunge_size(float *radius, float speed, float mass);
 /// a point, gives to water. A positive impulse makes a hollow, which deepens for a quarter of a
 /// period.
 /// at: as in pond_drop(). radius: σ. [m], clamped to 1.5…100000 cells; 0 or less does nothing
-/// impulse: downward. [N·s], such as mass × change of speed of what bounces off. The speed of the
-/// surface is limited, so that hollows are at most about 0.6σ deep.
+/// impulse: downward. [N·s], such as mass × change of speed of an object that bounces. The speed of
+/// the surface is limited, so that hollows are at most about 0.6σ deep.
 /// Recordings do not contain it. Its volume is zero, also where sides and walls cut it. Flow water
 /// gets the hollow at once.
 POND_API void pond_impulse(pond *water, pond_vec2 at, float radius, float impulse);

@@ -61,7 +61,7 @@ POND_API void pond_reorder_pixels(const pond_target *target, unsigned order);
 
 /// The heights between the last two steps, as float, for smooth motion at any frame rate. They are
 /// up to a step behind pond_get_view(). All looks draw them.
-/// share: 0…1, 0 = a step ago, 1 = now; negative = by the time that pond_advance() has left over.
+/// share: 0…1, 0 = a step ago, 1 = now; negative = the remainder of pond_advance().
 /// out: width × height numbers, which the view refers to. NULL, and a share of 1 or more or NaN:
 /// as pond_get_view().
 POND_API pond_view pond_get_view_between(const pond *water, double share, float *out);

@@ -13,9 +13,9 @@
 //                   .foam_half_life = 1.2};
 //   every frame: pond_update_wet(water, seconds, &wet);
 //   Then draw the view with `height` (view.heights = wet.height, view.stride = view.width,
-//   view.border = 0, view.unit = 1) and pass the other maps to a look: `bed` is the depth, `dry` is
-//   that, `foam` is the lace, and the texture is the ground as pond_draw_damp() (light.h) darkens
-//   it.
+//   view.border = 0, view.unit = 1) and pass the other maps to a look: `depth` as its `bed`, `dry`
+//   as `dry`, and `lace` as `foam`. Its texture is the ground, darkened by pond_draw_damp()
+//   (light.h).
 #ifndef MILLPOND_WET_H
 #define MILLPOND_WET_H
 
@@ -38,15 +38,15 @@ typedef struct pond_wet {
     /// perspective; else it continues the water over the shore, so that the slope of a bank does
     /// not tilt the water next to it.
     bool solid;
-    /// Height at which walls are shown, on high ground 0.12·desc.depth above it. [m]
+    /// Height at which walls are shown, at least 0.12·desc.depth above the ground. [m]
     float wall;
     double drying;         ///< time in which damp ground dries to half. [s], above 0
     double foam_half_life; ///< [s], above 0
-    /// The foam as lace that moves with the water, with holes about 6 cells wide: for looks that
-    /// should show its flow. [1], 0…1; NULL: not made
+    /// The foam as a lace that moves with the water, with holes about 6 cells wide, which shows the
+    /// flow. [1], 0…1; NULL: not made
     float *lace;
-    /// Height of small waves on fast water that `height` shows, which move with it and do not
-    /// exist in the pond, in units of speed²/g. [1], 0…1; 0: none
+    /// Height of small waves that `height` adds to fast water and that move with it, in units of
+    /// speed²/g. The pond does not contain them. [1], 0…1; 0: none
     float roughness;
 } pond_wet;
 

@@ -10,8 +10,8 @@
 // f = ρ·g·V_i·s_i·(−slope, 1). All matrices are positive, so the step loses energy. The engine gets
 // the force that changes its velocity by ΔV, gravity excluded.
 //
-// Bobbing makes waves, which arrive a frame late. c therefore has the damping of bobbing in
-// proportion to k, so that it is BOBBING of the critical one.
+// Bobbing makes waves, which arrive a frame late. c therefore contains damping in proportion to k,
+// BOBBING times the critical damping.
 
 #include <math.h>
 #include <millpond/couple.h>
@@ -53,7 +53,7 @@ typedef struct rigid {
 typedef struct cell {
     vector arm;    // from the centre of mass
     double wet;    // volume under water [m³]
-    double enters; // volume that comes under water in this step, and takes its water along [m³]
+    double enters; // volume that submerges in this step, and gets its added mass [m³]
     double stiff;
     double flow[3]; // velocity of the water [m/s]
     double force[3];
@@ -117,7 +117,7 @@ static bool take(const pond_rigid *given, rigid *out) {
            out->drag >= 0.0 && out->drag <= 1000.0;
 }
 
-// Whether there was a call before, which left numbers.
+// Whether there was a call before that stored valid numbers.
 static bool continues(const pond_coupling *c) {
     const vector all[] = {of(c->velocity), of(c->spin), of(c->other_force), of(c->other_torque)};
     bool good = c->running;
@@ -148,7 +148,7 @@ static vector arm_of(const rigid *r, int index) {
 // ---- the water around it ------------------------------------------------------------------------
 
 typedef struct around {
-    double x; // where the height holds [m]
+    double x; // of the point that has the height [m]
     double y;
     double height;
     double slope[2];
@@ -237,7 +237,7 @@ static void look_under(const pond *water, const pondi_body *body, const rigid *r
     a->height = sense.level + sense.own * (fmax(carried, 0.0) - body->imprint.draught);
     a->slope[0] = sense.slope_x;
     a->slope[1] = sense.slope_y;
-    a->flow[2] = 0.0; // that of its own waves would come a frame late
+    a->flow[2] = 0.0; // the velocity of its waves would be a frame late
 }
 
 static double share_of(const rigid *r, const around *a, const vector *arm) {
@@ -420,8 +420,8 @@ static pond_vec3 packed(const double v[3]) {
     return (pond_vec3){(float)v[0], (float)v[1], (float)v[2]};
 }
 
-// Finds the forces of contacts and joints in the last step: what its velocities lack or have more
-// than was expected. The added mass resists them, too.
+// Finds the forces of contacts and joints in the last step from the difference between the
+// actual and the expected velocities. They also move the added mass.
 static void find_others(const rigid *r, double inertia[3][3], double dt, pond_coupling *coupling) {
     const vector was = of(coupling->velocity);
     const vector turned = of(coupling->spin);
@@ -507,8 +507,8 @@ static double angle_of(double x, double y) {
     return angle;
 }
 
-// Moves the body to where the step of its engine should leave it: the water gets the draught that
-// belongs to the force.
+// Moves the body to its expected place after the step of its engine, so that the water gets the
+// draught that belongs to the force.
 static void move_on(rigid *r, cell *cells, double dt, const pond_coupling *coupling) {
     const vector speed = of(coupling->velocity);
     const vector spin = of(coupling->spin);
@@ -524,7 +524,7 @@ static void move_on(rigid *r, cell *cells, double dt, const pond_coupling *coupl
     }
 }
 
-// A body that sinks ceases to press on the surface at a depth of its own height.
+// A body that sinks stops pressing on the surface at a depth that equals its height.
 static double draught_of(const rigid *r, const around *a, const cell *cells) {
     double sum = 0.0;
     for (int i = 0; i < CELLS && a->any; i++) {

@@ -11,11 +11,11 @@
 // Fails unless it is a pond of bulk water.
 pond_result pondi_flow_check(const pond *water);
 
-// Adapts the heights after they were written, or the ground or walls have changed. cells: that
-// changed; NULL: all.
+// Must be called after changes of heights, ground or walls: adapts the heights.
+// cells: the changed ones; NULL: all.
 void pondi_flow_follow(pond *water, const pondi_cells *cells);
 
-// After the water of rows y0…y1 − 1 was changed from outside.
+// Must be called after the water of rows y0…y1 − 1 was changed from outside.
 void pondi_flow_changed(pond *water, int y0, int y1);
 
 // The velocity of the water at a point. [cells], [m/s]

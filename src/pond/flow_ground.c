@@ -106,7 +106,7 @@ static void follow(pond *water, const pondi_cells *box) {
     water->shore.changed = water->blocks.clock;
 }
 
-// The layer of depths, which a pond has from its first change of the ground on.
+// Makes the layer of depths at the first change of the ground.
 static pond_result need_depths(pond *water) {
     pondi_old_ground old;
     if (water->shore.depth.memory != NULL) {

@@ -1,7 +1,7 @@
-// Plunges and impulses: the splash of something that falls in, and a push on the surface.
+// Plunges and impulses: the splash of an object that falls in, and a push on the surface.
 //
 // A dent of height A and radius σ (touch.c) has the potential energy ¼πρg·A²σ². That of a plunge is
-// a share of the kinetic energy; a crater that would be steeper than water can be is wider instead.
+// a share of the kinetic energy; a crater that would be too steep for water is wider instead.
 //
 // A pressure impulse P(r) of total I gives the surface the velocity H·∇²P/ρ, which has the shape of
 // a drop:
@@ -59,7 +59,7 @@ typedef struct push {
     double humps;
 } push;
 
-// The cells of a range that a side leaves, or wraps.
+// The cells of a range inside the sides, or wrapped around a periodic one.
 static void range_of(double centre, double sigma, int cells, pond_edge edge, int64_t *low,
                      int64_t *high) {
     const pondi_touch_span all = pondi_touch_span_of(centre, centre, sigma);
@@ -158,7 +158,7 @@ void pond_impulse(pond *water, pond_vec2 at, float radius, float impulse) {
         (double)impulse * depth / (PI * PONDI_DENSITY * metres * metres * metres * metres);
     push p = {.water = water, .sigma = sigma, .speed = pondi_clamp_double(wanted, -most, most)};
     const float hollow = (float)(-PONDI_DROP_STEEPEST * metres * p.speed / most);
-    if (pondi_flows(water)) { // its ripples are not read alone
+    if (pondi_flows(water)) { // its ripples cannot be read separately
         pond_drop(water, at, radius, hollow);
         return;
     }

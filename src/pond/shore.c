@@ -77,7 +77,7 @@ void pondi_shore_calm(pond *water) {
     pondi_rest_beyond(water);
 }
 
-// cells: of the pond, that changed; NULL: all.
+// cells: the changed ones; NULL: all.
 static void settle_heights(pond *water, const pondi_cells *cells) {
     if (pondi_flows(water)) {
         pondi_flow_follow(water, cells);

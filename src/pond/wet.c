@@ -37,14 +37,14 @@
 #define PERIOD 1.0          // life of a copy of a pattern [s]
 #define HOLE 6.0f           // width of the lace's holes [cells]
 #define SOFT 0.45f          // width of a seam's soft side [holes]
-#define THINNED 0.4f        // by which seams are thinner when a copy begins and ends [holes]
+#define THINNED 0.4f        // decrease of the seams' width when a copy begins and ends [holes]
 #define WAVE 2.5f           // half the length of the waves that make water rough [cells]
-#define FAINT 2e-4f         // by which they are lower, so that slow water has none [m]
+#define FAINT 2e-4f         // decrease of their height, so that slow water has none [m]
 #define ROUGHEST 0.15f      // height of those waves, share of the depth
 
 // A copy of a pattern.
 typedef struct copy {
-    float way;     // by a velocity of 1 since the middle of its life [cells·s/m]
+    float way;     // at a velocity of 1 m/s, from the middle of its life [cells·s/m]
     float present; // 0 when it begins and ends, 1 in between
     int number;
 } copy;
@@ -98,7 +98,7 @@ static bool find_water(const wetting *w, int x, int y, int reach, float *height)
     return count > 0;
 }
 
-// Walls on high ground stand out of it.
+// Walls on high ground are above it.
 static float wall_height(const wetting *w, int x, int y) {
     const pondi_field *depths = w->flow->depths;
     const bool any = depths != NULL && depths->memory != NULL;

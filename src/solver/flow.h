@@ -84,7 +84,7 @@ static inline bool pondi_flow_has_ripples(const pondi_flow *flow) {
 // Must be called after rows y0…y1 − 1 of the heights or velocities were changed.
 void pondi_flow_stir(pondi_flow *flow, int y0, int y1);
 
-// Adapts cells of both fields to the ground and walls that the layers of the shore hold now, and to
+// Adapts cells of both fields to the ground and walls in the shore's layers, and rounds them to
 // quanta.
 void pondi_flow_settle(pondi_flow *flow, pondi_field *now, pondi_field *before,
                        const pondi_cells *cells);

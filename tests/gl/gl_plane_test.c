@@ -108,7 +108,7 @@ static float hills(pond_vec2 at, void *user) {
     return 0.1f - 0.35f * sinf(2.0f * at.x) * cosf(1.7f * at.y);
 }
 
-// Water that has run out over hills, with all its maps.
+// Water that flows over hills, with all its maps.
 static pond_wet bulk_water(float *values) {
     pond_desc desc = pond_desc_default();
     desc.width = BULK_WIDTH;

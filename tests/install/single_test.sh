@@ -93,7 +93,7 @@ if [[ ${1:-} == --more ]]; then
 fi
 
 if command -v g++ >/dev/null && { g++ -fmax-errors=1 -fsyntax-only millpond.c 2>refused || ! grep -q "compile as C" refused; }; then
-    fail "g++: does not say that millpond.c is C"
+    fail "g++: does not report that millpond.c is C"
 fi
 
 compilers=()

@@ -313,7 +313,7 @@ static void threads_change_nothing(void **state) {
     pond_destroy(water);
 }
 
-// A crown is thrown in all directions, and each droplet ends on the water under it.
+// A crown has droplets in all directions, and each one ends on the water under it.
 static void crowns_are_round(void **state) {
     (void)state;
     fountain f;

@@ -1,5 +1,5 @@
-// play_flow_test.c — bulk water in a session: it is poured, its ground dug and heaped, its walls
-// opened; all but the water can be undone.
+// play_flow_test.c — bulk water in a session: pouring, digging, heaping and opening walls; all but
+// pouring can be undone.
 #include "play/session/session.h"
 #include "play_support.h"
 
@@ -79,7 +79,7 @@ static void digs_and_heaps(void **state) {
     media_error error = {0};
     assert_true(session_refresh(s, SESSION_WATER, &error)); // in new water, too
     assert_true(fabsf(ground(s, field) - hole) < 1e-6f);
-    hold(s, POINTER_DIG, field, 600); // to the bottom, and back to the bit
+    hold(s, POINTER_DIG, field, 600); // to the bottom; undone bit-identically
     const float bottom = ground(s, field);
     assert_true(bottom >= -0.75f && bottom < -0.7f);
     assert_true(session_action_run(s, SESSION_UNDO, NULL));
@@ -110,7 +110,7 @@ static void the_picture_shows_dug_ground(void **state) {
     session_close(s);
 }
 
-// The scene's gate, by the gesture that erases drawn walls. No water appears in its place.
+// The gesture that erases drawn walls opens the scene's gate. No water appears in its place.
 static void walls_of_the_scene_open(void **state) {
     (void)state;
     session *s = open_dam();

@@ -554,7 +554,7 @@ static void buttons_choose_what_a_finger_does(void **state) {
     close_window(&w);
 }
 
-// Without fingers, and the left button does what they choose.
+// Without fingers: they select the tool of the left button.
 static void bulk_water_has_tools(void **state) {
     (void)state;
     window w = open_window();

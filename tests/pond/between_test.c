@@ -52,7 +52,7 @@ static void time_left_over_counts(void **state) {
     for (int i = 0; i < CELLS; i++) {
         assert_true(fabsf(room[i] - same[i]) < 1e-7f);
     }
-    const pond_view plain = pond_get_view(water); // what needs no room
+    const pond_view plain = pond_get_view(water); // without memory
     assert_true(pond_get_view_between(water, 1, room).heights == plain.heights);
     assert_true(pond_get_view_between(water, 0.5, NULL).heights == plain.heights);
     pond_destroy(water);

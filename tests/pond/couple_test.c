@@ -13,7 +13,7 @@ typedef struct engine {
     double z;
     double x;
     double angle; // from x to z
-    float weight; // of what lies on it [N]
+    float weight; // of a load on it [N]
 } engine;
 
 static const float densities[] = {100, 250, 500, 750, 950};
@@ -84,7 +84,7 @@ static double draught_of(const engine *e) {
     return (double)e->body.half_size.z - e->z;
 }
 
-// Lets a box fall from `lift`; it is calm after 3 s.
+// Drops a box from `lift`; it is calm after 3 s.
 static void check_settles(pond_solver solver, bool waves, pond_vec3 box, float lift) {
     pond *water = make(solver);
     engine e = make_engine(box.x, box.y, box.z);

@@ -171,7 +171,7 @@ static float ground_at(const pond *water, int x, int y) {
     return -pond_depth_at(water, (pond_vec2){((float)x + 0.5f) * 0.1f, ((float)y + 0.5f) * 0.1f});
 }
 
-// Digging and heaping while water flows loses no water, and can be taken back to the bit.
+// Digging and heaping while water flows loses no water, and can be undone bit-identically.
 static void ground_is_dug(void **state) {
     (void)state;
     const pond_desc desc = basin();
@@ -888,7 +888,7 @@ static void damp_and_foam(void **state) {
     pond_destroy(water);
 }
 
-// How well a map agrees with another one that is `right` cells to the left. -1…1
+// Correlation of a map with another one that is `right` cells to the left. -1…1
 static double likeness(const float *a, const float *b, int right) {
     double aa = 0.0;
     double bb = 0.0;

@@ -1,4 +1,4 @@
-// flow_torture_nightly_test.c — a million steps of bulk water that is tortured.
+// flow_torture_nightly_test.c — a million steps of bulk water under random changes.
 #include "flow_torture.h"
 
 static void long_run(void **state) {

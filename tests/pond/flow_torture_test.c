@@ -1,4 +1,4 @@
-// flow_torture_test.c — a short run of bulk water that is tortured.
+// flow_torture_test.c — a short run of bulk water under random changes.
 #include "flow_torture.h"
 
 static void short_run(void **state) {

@@ -1,5 +1,5 @@
-// open_rings_nightly_test.c — dispersive water with open sides: waves that leave stay away,
-// whatever their length and whatever is near the sides, and nothing grows.
+// open_rings_nightly_test.c — dispersive water with open sides: waves of any length leave and do
+// not return, with any objects near the sides, and nothing grows.
 #include "cells.h"
 
 #include <millpond/snapshot.h>

@@ -1,4 +1,4 @@
-// plunge_test.c — splashes of what plunges in, pushes on the surface, and the sounds of both.
+// plunge_test.c — splashes of objects that fall in, pushes on the surface, and the sounds of both.
 #include "support.h"
 
 static pond *make(pond_solver solver, int width, int height) {

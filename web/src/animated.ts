@@ -23,7 +23,7 @@ export async function animate(picture: HTMLImageElement): Promise<Animated | und
         const count = decoder.tracks.selectedTrack?.frameCount ?? 1;
         return count > 1 ? await playerOf(open, decoder, count) : undefined;
     } catch {
-        return undefined; // it stays still
+        return undefined; // a still picture
     }
 }
 
@@ -33,7 +33,7 @@ async function playerOf(open: () => Promise<ImageDecoder>, first: ImageDecoder, 
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
     let next = 0;
     let turn = 0; // of play() and pause()
-    // Draws a frame. Returns the time that it is shown. [ms]
+    // Draws a frame. Returns its duration. [ms]
     const show = async () => {
         const { image } = await decoder.decode({ frameIndex: next });
         const { displayWidth: width, displayHeight: height, duration } = image;

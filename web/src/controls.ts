@@ -1,4 +1,4 @@
-// The attribute `controls`: a button that pauses the water, and drops by the keyboard. Loaded on demand.
+// The attribute `controls`: a pause button, and drops by the keyboard. Loaded on demand.
 
 import type { MillPond } from './element.js';
 import { addStyle, boxOf } from './layout.js';
@@ -35,7 +35,7 @@ export class Controls {
         }
     }
 
-    // Enter and space drop into the middle.
+    // Enter and Space make a drop in the middle.
     #press(event: KeyboardEvent): void {
         const element = this.#element;
         if (element.controls && !element.untouchable && event.target === element

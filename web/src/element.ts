@@ -22,7 +22,7 @@ export type { SmallModule, Where };
 const RESIZED_AFTER = 200; // the last change of its size [ms]
 
 const STROKE = 0.5; // height of a stroke; a drop's is 1
-const USUAL = 960; // the width at which a mood has its metres: drops look as large in other ones [CSS pixels]
+const USUAL = 960; // width for which a mood has its metres; drops look the same size at others [CSS pixels]
 
 /** Things that can be thrown by their names, and are drawn. [m] */
 const THINGS = {
@@ -52,8 +52,8 @@ const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
  * @attr walls - The address of a picture of the same shape; where it is white, there is land.
  * @attr renderer - gpu or processor; default: the faster one.
  * @attr module - full: the whole library; default: the smallest sufficient module.
- * @attr alt - The text of the picture at `src`.
- * @attr controls - There is a button that pauses the water, and the keyboard makes drops.
+ * @attr alt - The alternative text of the picture at `src`.
+ * @attr controls - Adds a pause button, and drops by the keyboard.
  * @attr paused - The water does not move.
  * @attr untouchable - The water ignores pointers.
  * @fires ready - The first frame is drawn, or the first one after attributes changed.
@@ -165,7 +165,7 @@ export class MillPond extends Base {
         void this.#controls?.then(controls => { controls.update(); });
     }
 
-    // Requests a frame if one is needed. A film at an address moves as the water may.
+    // Requests a frame if one is needed. Plays a film at an address only if the water may move.
     #go(): void {
         const { film } = this.#source;
         if (film !== undefined && film.paused === this.#free()) {
@@ -249,7 +249,7 @@ export class MillPond extends Base {
         this.#go();
     }
 
-    // Keeps or restores the previous picture. The full module has more options, and the messages of errors.
+    // Keeps or restores the previous picture. The full module has more options, and error messages.
     #fail(error: unknown): void {
         this.#stop();
         if (this.#small && error instanceof PondError) {
@@ -264,7 +264,7 @@ export class MillPond extends Base {
         });
     }
 
-    // Gives the canvas the effects of the picture under it, which must not be seen through it.
+    // Gives the canvas the effects of the picture under it, which must not show through it.
     #dress(): void {
         const { shown } = this.#source;
         this.#slot.className = '';

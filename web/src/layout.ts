@@ -5,13 +5,13 @@ import type { Pond } from './pond.js';
 
 const OTHER_SHAPE = 0.22; // logarithm of the change of a side that squashes cells too much
 
-// The picture takes no room in lines, so that other children are over it.
+// The picture takes no room in lines, so that other children are placed over it.
 const FILL = `float: left; width: 100%; max-width: none; height: 100%; margin: 0 -100% 0 0;
     object-fit: inherit; object-position: inherit;`;
 
 /**
- * The style of a page for the element, also before it is defined. The page's own rules are stronger. Rules with
- * :has() are separate, since older browsers drop them.
+ * The style of the element in a page, also before it is defined. The page's own rules override it. Rules with :has()
+ * are separate, since older browsers drop them.
  */
 export const BASE = `:where(mill-pond) { display: inline-block; position: relative; overflow: hidden;
     object-fit: fill; touch-action: pan-y pinch-zoom; }

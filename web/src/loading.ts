@@ -79,7 +79,7 @@ export class Source {
         return this.#loaded ?? this.#inside ?? undefined;
     }
 
-    // Gives the picture at an address its text.
+    // Gives the picture at an address its alternative text.
     #name(): void {
         const text = this.#element.getAttribute('alt') ?? '';
         this.#loaded?.setAttribute(moves(this.#loaded) ? 'aria-label' : 'alt', text);

@@ -7,7 +7,7 @@ const remedies: [RegExp, string][] = [
         + 'script-src \'wasm-unsafe-eval\''],
     [/cannot be read$/, 'it is from another site, which must send the header Access-Control-Allow-Origin, '
         + 'and the <img> needs the attribute crossorigin'],
-    [/cannot be loaded$/, 'if it is from another site, that must send the header Access-Control-Allow-Origin'],
+    [/cannot be loaded$/, 'if it is from another site, that site must send the header Access-Control-Allow-Origin'],
     [/\.wasm: \d/, 'copy the file next to the script, or import \'millpond/inline\', which needs no file'],
     [/fetch|NetworkError/, 'the page\'s Content-Security-Policy must allow it in connect-src, or import '
         + '\'millpond/inline\', which fetches no file'],

@@ -13,7 +13,7 @@ export interface Scene {
     pond: Pond;
     look: Look;
     backdrop: Drawable | undefined;
-    /** The air of a mood; without it, or without its own sky, the look's sky is the picture's. */
+    /** The air of a mood; without it, or without a sky in it, the look's sky is the picture's. */
     air?: Air | undefined;
     /** Reads a frame of an animated picture. */
     film?: typeof stillOf | undefined;

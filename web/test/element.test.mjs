@@ -129,7 +129,7 @@ for (const browser of all) {
             return page;
         }
 
-        // Runs `act` in a page of its own, closed afterwards.
+        // Runs `act` in a separate page, closed afterwards.
         async function inOwnPage(act, argument, from) {
             const page = await openPage({}, from);
             try {
@@ -349,7 +349,7 @@ for (const browser of all) {
                     + 'filter: grayscale(1); opacity: 0.5; object-fit: contain">');
                 const { borderRadius, filter, opacity } = getComputedStyle(window.canvasOf(effects));
                 found.effects = [borderRadius, filter, opacity, getComputedStyle(effects.firstChild).opacity,
-                    window.pixelsOf(effects)[3]]; // of a bar beside the picture
+                    window.pixelsOf(effects)[3]]; // of a bar next to the picture
                 return found;
             });
             for (const name of ['img', 'picture', 'link', 'both']) {

@@ -159,7 +159,7 @@ static void end_pouring(pointers *all, const pointer_work *on, pointer_state *p)
     }
 }
 
-// Pours at its place: a spring that ends with the next move. Where all is wall it pours nothing.
+// Pours at its place: a spring that ends with the next move. On walls it pours nothing.
 static void pour(pointers *all, const pointer_work *on, pointer_state *p) {
     const pond_desc *desc = &on->commands->show.plan->pond;
     const float radius = fmaxf(on->tools->radius, (float)desc->cell_size);
@@ -177,7 +177,7 @@ static void pour(pointers *all, const pointer_work *on, pointer_state *p) {
     end_work(all);
 }
 
-// The longer it is held and the farther it moves, the deeper: the speed of a stroke hardly matters.
+// The depth grows with time and with the path, so that the speed of a stroke hardly matters.
 static void dig(pointers *all, const pointer_work *on, pointer_state *p, pond_vec2 to) {
     const float way = hypotf(to.x - p->at.x, to.y - p->at.y);
     const float rise = (DIG_SPEED * on->tools->radius * (float)p->held + DIG_SLOPE * way) *
@@ -187,7 +187,7 @@ static void dig(pointers *all, const pointer_work *on, pointer_state *p, pond_ve
         walls_dig(on->walls, on->commands, p->at, to, DIG_REACH * on->tools->radius, rise);
     if (!room && !p->limited) {
         p->limited = true;
-        commands_note(on->commands, "the ground of this scene goes no %s here",
+        commands_note(on->commands, "the ground of this scene can be no %s here",
                       p->tool == POINTER_DIG ? "deeper" : "higher");
     }
     end_work(all);

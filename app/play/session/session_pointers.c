@@ -47,7 +47,7 @@ static bool is_below(const ray *r, const pond_map *heights, double cell, float f
            height_on(r, far) <= heights->values[y * heights->stride + x];
 }
 
-// Intersects the ray with the surface of bulk water and the ground. *far: where still water is.
+// Intersects the ray with the surface of bulk water and the ground. *far: first of still water.
 static void find_surface(const ray *r, const pond_map *heights, double cell, float *far) {
     float highest = 0.0f;
     float lowest = 0.0f;
@@ -73,7 +73,7 @@ static void find_surface(const ray *r, const pond_map *heights, double cell, flo
     }
 }
 
-// Intersects the ray through a place of the picture with still water, or the surface of bulk water.
+// Intersects the ray through a place of the picture with still water or the surface of bulk water.
 static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metres) {
     const plan *p = plan_of(s);
     pond_plane_eye eye;

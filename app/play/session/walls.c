@@ -108,7 +108,7 @@ static void set_drawn(drawn_walls *w, size_t cell, bool drawn, float hardness) {
     wall_area_join(&w->shown, &here);
 }
 
-// Bulk water flows over land: all its walls are walls that can be opened.
+// Bulk water flows over land, so that all its walls can be opened.
 static bool flows(const commands *c) {
     return c->show.plan->pond.solver == POND_SOLVER_FLOW;
 }
@@ -174,7 +174,7 @@ static void draw(drawn_walls *w, commands *c, const wall_stroke *s) {
     free(now);
 }
 
-// Removes the walls of some cells of an area, or builds them. In bulk water they become dry.
+// Removes or builds the walls of some cells of an area. In bulk water removed ones become dry.
 static bool change_cells(commands *c, const wall_area *area, const uint8_t *cells,
                          pond_command_kind kind) {
     const double cell = cell_of(c);
@@ -191,7 +191,7 @@ static bool change_cells(commands *c, const wall_area *area, const uint8_t *cell
            (kind != POND_COMMAND_WALL_CLEAR || !flows(c) || commands_do(c, &drain));
 }
 
-// Erases the walls in an area, and, if there is a stroke, in that.
+// Erases the walls in an area, or only those under a stroke.
 static void erase(drawn_walls *w, commands *c, const wall_area *area, const wall_stroke *s) {
     uint8_t *cells = cells_of(area);
     uint8_t *walls = cells_of(area);
@@ -237,7 +237,7 @@ static void close_opened(drawn_walls *w, commands *c) {
 
 // ---- ground -------------------------------------------------------------------------------------
 
-// By how much the ground along a path can rise, or sink, before the first cell reaches a limit. [m]
+// Rise or fall of the ground along a path until the first cell reaches a limit. [m]
 static float room_for(const drawn_walls *w, const commands *c, const wall_stroke *s) {
     const plan *p = c->show.plan;
     const double cell = cell_of(c);

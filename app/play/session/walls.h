@@ -1,10 +1,10 @@
 // walls.h — walls that the user draws and ground that the user digs: built, erased, undone, drawn
 // again in other water.
 //
-// All strokes since the scene began are stored. To undo a gesture of walls removes all drawn walls
-// and draws the strokes before it again; ground is raised by the opposite height. Water with other
-// cells gets all strokes. The scene's land stays, and so do its walls, except in bulk water, where
-// the eraser opens them.
+// All strokes since the scene began are stored. Undoing a gesture of walls removes all drawn walls
+// and draws the earlier strokes again; undoing digging raises the ground by the opposite height.
+// Water with other cells gets all strokes. The scene's land stays, and so do its walls, except in
+// bulk water, where the eraser opens them.
 #ifndef APP_PLAY_WALLS_H
 #define APP_PLAY_WALLS_H
 
@@ -18,7 +18,7 @@ typedef struct wall_stroke {
     pond_vec2 to;
     float radius;   // half the wall's width
     float hardness; // as requested; the water may not support it
-    float rise;     // of the ground; not 0: there is no wall
+    float rise;     // of the ground; not 0: this is digging, not a wall
     bool erases;
     bool begins; // a gesture
 } wall_stroke;
@@ -65,8 +65,8 @@ void walls_go(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, walls_b
               bool erases);
 
 // Raises the ground along a path by a height [m], negative to dig, as pond_raise_ground() does it.
-// Stops where the ground would leave the range of the water, so that it can be undone. False: it is
-// there already.
+// Stops where the ground would leave its range, so that it can be undone. False: it has reached the
+// limit.
 bool walls_dig(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, float radius, float rise);
 
 // Undoes the last gesture, or redoes it. False: there is none.

@@ -275,7 +275,7 @@ static void set_mirror(gl_present *g, const session_parts *parts) {
     g->mirror_texture = parts->texture_serial;
 }
 
-// Bulk water has other maps and damper ground in each frame, and no mirror image.
+// Bulk water has new maps and new damp ground in each frame, and no mirror image.
 static void set_bulk(const gl_present *g, scene_frame *now) {
     const pond_target target = {.width = g->width, .height = g->height};
     scene_frame_set_look(now, &target);

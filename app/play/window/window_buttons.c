@@ -1,6 +1,6 @@
 // Buttons for fingers, which appear with the first touch of a finger and disappear with a mouse
-// button: tools, rain, scenes, the panel, leaving. With bulk water the tools are always there, for
-// the left button, too.
+// button: tools, rain, scenes, the panel, leaving. With bulk water the tools are always shown, and
+// also apply to the left button.
 #include <string.h>
 
 #include "scene_builtin.h"
@@ -23,7 +23,7 @@ static const char *const tool_words[] = {"hold to pour water",
                                          "draws walls; begun on a wall it removes it",
                                          "throws balls and ducks"};
 
-// Tools for bulk water become drops in other water.
+// In water that is not bulk, its tools become drops.
 static int tool_of(const window *w) {
     const int tool = w->buttons.tool;
     return tool < BUTTON_WATER && !session_flows(w->session) ? BUTTON_WATER : tool;

@@ -55,7 +55,7 @@ static pond_droplet throw(const splash *s, int index) {
     };
 }
 
-// The same all around. Its random numbers are others.
+// A droplet in any direction.
 static pond_droplet throw_around(const splash *s, int index) {
     const double turn = 360.0 * (double)chance(s, index, DRAW_SIDE);
     const float fast = chance(s, index, DRAW_FAST);

@@ -11,8 +11,9 @@ const at = name => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url))
 export const budget = 75 * 1024;
 
 /**
- * The size of the code that a page loads for an element: millpond/define and its module. [bytes, gzip] Code
- * for drawing on the processor, thrown things, films, animated pictures, walls, moods, controls and errors is loaded on demand and does not count.
+ * The size of the code that a page loads for an element: millpond/define and its module. [bytes, gzip] It does not
+ * include code that is loaded on demand: for drawing on the processor, thrown things, films, animated pictures, walls,
+ * moods, controls and errors.
  */
 export async function weigh() {
     const { outputFiles } = await build({
