@@ -12,12 +12,12 @@
 //   4. pond_advance() steps it; looks draw its surface, and the ground where it is dry
 // docs/flow.md documents the scheme, its limits and its accuracy.
 //
-// A new pond is full up to the rest level. The same holds after pond_calm(). Heights are those of
-// the surface, or of the ground where it is dry. They and the ground are rounded to multiples of
-// about a millionth of desc.depth: sums are then exact, so no water is ever lost and a lake stays
-// exactly level. Walls have hardness 0; building one removes its water, clearing one fills it up to
-// the rest level. When a map changes the ground, water keeps its surface and dry cells stay dry;
-// pond_raise_ground() keeps the volume.
+// A new pond is full up to the rest level. pond_calm() stops the water where it is. Heights are
+// those of the surface, or of the ground where it is dry. They and the ground are rounded to
+// multiples of about a millionth of desc.depth: sums are then exact, so no water is ever lost and a
+// lake stays exactly level. Walls have hardness 0; building one removes its water, clearing one
+// fills it up to the rest level. When a map changes the ground, water keeps its surface and dry
+// cells stay dry; pond_raise_ground() keeps the volume.
 //
 // Drops, strokes, trails, splashes, rain and fountains make ripples that ride on the water: the
 // bulk carries them, and they end at its shore and at sides that let water out. They move no water.

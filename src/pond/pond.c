@@ -385,18 +385,28 @@ uint64_t pond_get_steps(const pond *water) {
     return water->steps;
 }
 
-void pond_calm(pond *water) {
-    PONDI_ASSERT_POND(water);
+// Bulk water stays where it is, without a change over the last step.
+static void calm_heights(pond *water) {
+    if (pondi_flows(water)) {
+        for (int y = 0; y < water->desc.height; y++) {
+            memcpy(pondi_row_f32(&water->fields[1 - water->now], y),
+                   pondi_row_f32(&water->fields[water->now], y),
+                   (size_t)water->desc.width * sizeof(float));
+        }
+        return;
+    }
     pondi_field_clear(&water->fields[0]);
     pondi_field_clear(&water->fields[1]);
+}
+
+void pond_calm(pond *water) {
+    PONDI_ASSERT_POND(water);
+    calm_heights(water);
     if (water->potential.memory != NULL) {
         pondi_field_clear(&water->potential);
     }
     if (PONDI_WITH_SHORES) {
         pondi_shore_calm(water);
-    }
-    if (pondi_flows(water)) {
-        pondi_flow_follow(water, NULL);
     }
     fill_borders(water);
     if (water->solver->rests != PONDI_RESTS_NEVER) {
@@ -414,5 +424,8 @@ void pond_calm(pond *water) {
     }
     if (PONDI_WITH_EMITTERS) {
         pondi_emitters_calm(&patch);
+    }
+    if (pondi_flows(water)) {
+        pondi_flow_changed(water, 0, water->desc.height);
     }
 }

@@ -102,9 +102,43 @@ static void dam_breaks(void **state) {
             assert_true(heights[y * view.stride + x] == pond_water_at(water, p) - 1.0f);
         }
     }
+    pond_destroy(water);
+}
+
+// It stops and loses its ripples, but not its depths; then the rest of the dam falls.
+static void calm_water_keeps_its_depths(void **state) {
+    (void)state;
+    const pond_desc desc = basin();
+    pond *water = make(&desc);
+    const pond_vec2 dam = {4.0f, 3.0f};
+    const pond_shape lake = pond_rectangle(4.0f, 6.0f);
+    const pond_pose in = at(2.0f, 3.0f);
+    assert_int_equal(pond_fill(water, NULL, NULL, -1.0f), POND_OK);
+    assert_int_equal(pond_fill(water, &lake, &in, 0.0f), POND_OK);
+    pond_body_desc duck = pond_body_desc_default();
+    duck.shape = pond_disc(0.3f);
+    duck.pose = at(3.5f, 3.0f);
+    duck.floating = true;
+    pond_body_id id;
+    assert_int_equal(pond_body_add(water, &duck, &id), POND_OK);
+    pond_step_many(water, 20);
+    pond_drop(water, (pond_vec2){1.0f, 3.0f}, 0.3f, 0.05f);
+    assert_true(pond_current_at(water, dam).x > 0.5f);
+    const float depth = pond_water_at(water, dam);
+    const double volume = pond_volume(water);
     pond_calm(water);
-    assert_true(fabs(pond_volume(water) - 48.0) < 1e-9);
-    assert_true(pond_current_at(water, edge).x == 0.0f);
+    assert_true(pond_water_at(water, dam) == depth && pond_volume(water) == volume);
+    assert_true(pond_current_at(water, dam).x == 0.0f);
+    assert_true(pond_height_at(water, (pond_vec2){0.95f, 3.05f}) == 0.0f); // no ripple
+    float rise = 1.0f;
+    pond_copy_velocities(water, 40, 30, 1, 1, &rise, 1);
+    assert_true(rise == 0.0f);
+    pond_body_state body;
+    assert_true(pond_body_get_state(water, id, &body) && body.level < -0.1f);
+    pond_step(water);
+    assert_true(pond_body_get_state(water, id, &body) && fabsf(body.rise) < 0.2f);
+    pond_step_many(water, 20);
+    assert_true(pond_current_at(water, dam).x > 0.5f && pond_volume(water) == volume);
     pond_destroy(water);
 }
 
@@ -974,6 +1008,7 @@ static void threads_change_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dam_breaks),
+        cmocka_unit_test(calm_water_keeps_its_depths),
         cmocka_unit_test(springs_pour_their_rate),
         cmocka_unit_test(walls_and_ground_move),
         cmocka_unit_test(ground_is_dug),

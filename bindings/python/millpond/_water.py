@@ -258,7 +258,7 @@ class Water:
                  stroke=(first, last, number("radius", radius), number("height", height)))
 
     def calm(self) -> None:
-        """Sets all heights to 0."""
+        """Sets all heights to 0. Bulk water stops and keeps its depths."""
         self._do(lib.POND_COMMAND_CALM)
 
     def emitter(self, kind: str, **settings: Value) -> Emitter:
