@@ -385,6 +385,61 @@ export class Pond {
         this.#engine.must('web_emitter_remove', this.address, id);
     }
 
+    // ---- bulk water: the solver flow, in the full module ----------------------------------------
+
+    /** Fills a shape, by default all of the pond, with water up to a level above the rest level. [m] */
+    fill(level: number, where?: Placed<Shape>): void {
+        this.#shaped(where, (...shape) => this.#engine.must('web_flow_fill', this.address, ...shape, level));
+    }
+
+    /** Digs or heaps along a line. The water keeps its volume. `height`: rise of the ground, negative to dig. [m] */
+    raiseGround(from: Point, to: Point, radius: number, height: number): void {
+        this.#engine.must('web_flow_raise_ground', this.address, from.x, from.y, to.x, to.y, radius, height);
+    }
+
+    /** Adds a spring. `rate`: volume per time, negative for a drain. [m³/s] Returns its id. */
+    addSpring(where: Placed<Shape>, rate: number): bigint {
+        return this.#shaped(where, (...shape) => {
+            const id = this.#engine.call64('web_flow_spring_add', this.address, ...shape, rate);
+            if (id === 0n) {
+                throw this.#engine.error();
+            }
+            return id;
+        });
+    }
+
+    removeSpring(id: bigint): void {
+        this.#engine.must('web_flow_spring_remove', this.address, id);
+    }
+
+    /** Sets the sea beyond an open side. `level`, and `height` of its swell: [m]; `period`: of the swell [s] */
+    sea(side: 'left' | 'right' | 'top' | 'bottom', level: number, height = 0, period = 0): void {
+        this.#engine.must('web_flow_sea', this.address,
+            ['left', 'right', 'top', 'bottom'].indexOf(side) + 1, level, height, period);
+    }
+
+    /** Depth of the water at a point; 0 where it is dry. [m] */
+    waterAt(x: number, y: number): number {
+        return this.#engine.call('web_flow_water_at', this.address, x, y);
+    }
+
+    /** Velocity of the water at a point. [m/s] */
+    currentAt(x: number, y: number): Point {
+        return {
+            x: this.#engine.call('web_flow_current_x_at', this.address, x, y),
+            y: this.#engine.call('web_flow_current_y_at', this.address, x, y),
+        };
+    }
+
+    /** Volume of all water. [m³] */
+    get volume(): number { return this.#engine.call('web_flow_volume', this.address); }
+
+    #shaped<T>(where: Placed<Shape> | undefined, use: (...shape: number[]) => T): T {
+        const [kind, a, b, points] = where === undefined ? [0, 0, 0, new Float32Array(0)] as const : outlineOf(where);
+        return this.#engine.withArray(points, address =>
+            use(kind, a, b, address, points.length / 2, where?.x ?? 0, where?.y ?? 0, where?.angle ?? 0));
+    }
+
     // ---- capture --------------------------------------------------------------------------------
 
     /** The pond's state as bytes, for `Pond.restore()`. */

@@ -176,6 +176,30 @@ test('walls, bodies and emitters', () => {
     assert.throws(() => pond.addEmitter({ kind: 'volcano' }), PondError);
 });
 
+test('bulk water is poured, dug and recorded', async () => {
+    const pond = make({ solver: 'flow', depth: 0.5, edges: { left: 'open' } });
+    pond.record();
+    pond.sea('left', -0.5);
+    pond.fill(-0.5);
+    pond.fill(-0.25, { x: 0.32, y: 0.24, radius: 0.2 });
+    const { volume } = pond;
+    assert.ok(pond.waterAt(0.32, 0.24) === 0.25 && volume > 0);
+    const middle = { x: 0.32, y: 0.24 };
+    pond.raiseGround(middle, middle, 0.1, 0.125);
+    assert.ok(pond.volume === volume && pond.waterAt(0.32, 0.24) > 0.2 && pond.heightAt(0.32, 0.24) > -0.2);
+    pond.step(5);
+    assert.ok(pond.currentAt(0.37, 0.24).x > 0 && pond.volume === volume);
+    const spring = pond.addSpring({ ...middle, width: 0.1, height: 0.1 }, 0.01);
+    pond.step(5);
+    assert.ok(pond.volume > volume);
+    pond.removeSpring(spring);
+    assert.throws(() => pond.sea('right', 0), /right/);
+    assert.throws(() => pond.addSpring({ x: 9, y: 9, radius: 0.1 }, 0.01), /shape/);
+    assert.ok(Pond.replay(engine, pond.endRecord()).same);
+    const small = Pond.make(await loadEngine(await readFile(new URL('../dist/millpond.wasm', import.meta.url))));
+    assert.throws(() => small.fill(0), /the element module has no flow; use millpond-full\.wasm/);
+});
+
 test('looks draw, and calm water does not change the picture', () => {
     const pond = make();
     const look = new Look(engine, 'offset');

@@ -4,8 +4,7 @@
 
 #include <millpond/command.h>
 
-// The shape of a body.
-static pond_shape shape_of(int kind, float a, float b, const pond_vec2 *points, int count) {
+pond_shape web_shape(int kind, float a, float b, const pond_vec2 *points, int count) {
     switch (kind) {
     case POND_SHAPE_CAPSULE:
         return pond_capsule(a, b);
@@ -22,7 +21,7 @@ static pond_shape shape_of(int kind, float a, float b, const pond_vec2 *points, 
 uint64_t WEB_EXPORT(web_body_add)(web_pond *pond, pond_body_desc *desc, int kind, float a, float b,
                                   const pond_vec2 *points, int count, float x, float y,
                                   float angle) {
-    desc->shape = shape_of(kind, a, b, points, count);
+    desc->shape = web_shape(kind, a, b, points, count);
     desc->pose = (pond_pose){{x, y}, angle};
     pond_command command = {.kind = POND_COMMAND_BODY_ADD, .is.body_add = {.desc = *desc}};
     return web_do(pond, &command) ? command.is.body_add.id.value : 0;

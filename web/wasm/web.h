@@ -36,6 +36,9 @@ web_pond *web_pond_of(pond *water);
 /// reason.
 bool web_do(web_pond *pond, pond_command *command);
 
+/// A pond_shape of that kind. a, b: radius, or length and radius, or width and height.
+pond_shape web_shape(int kind, float a, float b, const pond_vec2 *points, int count);
+
 struct pond_gl;
 
 /// Draws the view that is set. False: web_gl_message() has the reason.
