@@ -355,8 +355,8 @@ POND_API bool pond_is_resting(const pond *water);
 POND_API bool pond_moved_next(const pond *water, uint64_t since, pond_area *area);
 
 /// Sets all heights to 0 and drops the remainder of pond_advance(). Time, rain and seed stay.
-/// Bodies stop where they are, and emitters restart. Flow water keeps its depths: it stops, and its
-/// ripples end; where it is not level it flows again.
+/// Bodies stop where they are, and emitters restart. Flow water stops, loses its ripples and keeps
+/// its depths; where it is not level, it flows again in the next steps.
 POND_API void pond_calm(pond *water);
 
 /// Number format of a view's heights.

@@ -385,7 +385,7 @@ uint64_t pond_get_steps(const pond *water) {
     return water->steps;
 }
 
-// Bulk water stays where it is, without a change over the last step.
+// Stops bulk water, which keeps its heights; sets all others to 0.
 static void calm_heights(pond *water) {
     if (pondi_flows(water)) {
         for (int y = 0; y < water->desc.height; y++) {

@@ -36,7 +36,7 @@ web_pond *web_pond_of(pond *water);
 /// reason.
 bool web_do(web_pond *pond, pond_command *command);
 
-/// A pond_shape of that kind. a, b: radius, or length and radius, or width and height.
+/// Returns a pond_shape of a kind. a, b: radius, or length and radius, or width and height.
 pond_shape web_shape(int kind, float a, float b, const pond_vec2 *points, int count);
 
 struct pond_gl;
