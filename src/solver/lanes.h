@@ -126,17 +126,6 @@ PONDI_INLINE pondi_three pondi_next_three(pondi_three last, const float *cells) 
 #endif
 }
 
-// The vectors at `cells`, of which `here` is loaded already.
-PONDI_INLINE pondi_three pondi_around_three(const float *cells, pondi_floats here) {
-#if defined(PONDI_LANES_AVX512)
-    return (pondi_three){pondi_load_floats(cells - PONDI_FLOATS), here,
-                         pondi_load_floats(cells + PONDI_FLOATS)};
-#else
-    (void)cells;
-    return (pondi_three){.here = here};
-#endif
-}
-
 // The vector `by` cells after `now`, which begins at `cells`; `by` is a constant from −2 to 2.
 PONDI_INLINE pondi_floats pondi_beside(const float *cells, pondi_three now, int by) {
 #if defined(PONDI_LANES_AVX512)
