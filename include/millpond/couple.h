@@ -34,13 +34,14 @@ typedef struct pond_rigid {
     pond_vec3 velocity;  ///< of the centre of mass. [m/s]
     pond_vec3 spin;      ///< angular velocity. [rad/s]
     pond_vec3 axes[3];   ///< its own x, y and z as unit vectors; all 0 = not rotated
-    pond_vec3 half_size; ///< of the box that displaces water, along its own axes. [m], above 0
-    pond_vec3 offset;    ///< from the centre of mass to that of the box, along its own axes. [m]
-    float volume;        ///< of the body; it fills its box evenly. [m³], 0 = the whole box
-    float mass;          ///< [kg], above 0
-    pond_vec3 inertia;   ///< about its own axes. [kg·m²], 0 = it does not turn about this axis
-    float gravity;       ///< of the engine, downward. [m/s²], 0 = 9.81
-    float drag;          ///< rate at which the water slows a body that displaces its mass. [1/s]
+    pond_vec3 half_size; ///< of the box that displaces water, along its own axes. [m], up to 1000
+    /// From the centre of mass to that of the box, along its own axes. [m], -1000…1000
+    pond_vec3 offset;
+    float volume;      ///< of the body; it fills its box evenly. [m³], 0 = the whole box
+    float mass;        ///< [kg], above 0
+    pond_vec3 inertia; ///< about its own axes. [kg·m²], 0 = it does not turn about this axis
+    float gravity;     ///< of the engine, downward. [m/s²], 0 = 9.81
+    float drag;        ///< rate at which the water slows a body that displaces its mass. [1/s]
 } pond_rigid;
 
 /// The action of the water during a step of the engine. Start with zeros, and keep it with the
@@ -70,7 +71,8 @@ typedef struct pond_coupling {
 /// A body at rest does not move the driven one, so that the water becomes calm, too. Recordings do
 /// not contain this call: record POND_COMMAND_BODY_MOVE and POND_COMMAND_BODY_DRAUGHT with the pose
 /// and draught of *coupling.
-/// A number that is not finite or out of range zeroes *coupling and moves nothing.
+/// A number that is not finite or out of range, or a force beyond 1e20, zeroes *coupling and moves
+/// nothing.
 POND_API void pond_body_couple(pond *water, pond_body_id id, const pond_rigid *rigid,
                                double seconds, pond_coupling *coupling);
 

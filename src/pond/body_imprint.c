@@ -58,6 +58,9 @@ static bool find_spot(const pondi_hull *hull, double x, double y, spot *out) {
     const int middle_row = hull->rows / 2;
     const double u = x + middle_column;
     const double v = y + middle_row;
+    if (!(u < middle_column + hull->reach_x && v < middle_row + hull->reach_y)) { // rounded up
+        return false;
+    }
     const int i = (int)u;
     const int j = (int)v;
     *out = (spot){.nodes = hull->nodes + (j - 1) * hull->columns + (i - 1),

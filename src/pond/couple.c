@@ -111,7 +111,8 @@ static bool take(const pond_rigid *given, rigid *out) {
     }
     return take_axes(given, out) && all_within(&out->place, -most, most) &&
            all_within(&out->velocity, -most, most) && all_within(&out->spin, -most, most) &&
-           all_within(&out->half, 1e-6, PONDI_DEEPEST) && all_within(&out->offset, -most, most) &&
+           all_within(&out->half, 1e-6, PONDI_DEEPEST) &&
+           all_within(&out->offset, -PONDI_DEEPEST, PONDI_DEEPEST) &&
            all_within(&out->inertia, 0.0, 1e15) && out->volume > 0.0 && out->volume <= most &&
            out->mass > 0.0 && out->mass <= 1e12 && out->gravity > 0.0 && out->gravity <= 1e6 &&
            out->drag >= 0.0 && out->drag <= 1000.0;
@@ -579,6 +580,13 @@ void pond_body_couple(pond *water, pond_body_id id, const pond_rigid *given, dou
         displaced += cells[i].wet;
     }
     push(&r, &a, cells, seconds, coupling);
+    const vector force = of(coupling->force);
+    const vector torque = of(coupling->torque);
+    if (!all_within(&force, -MOST_FORCE, MOST_FORCE) ||
+        !all_within(&torque, -MOST_FORCE, MOST_FORCE)) {
+        *coupling = (pond_coupling){0};
+        return;
+    }
     coupling->submerged = (float)(displaced / r.volume);
     if (body != NULL) {
         move_on(&r, cells, seconds, coupling);

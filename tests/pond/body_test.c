@@ -57,6 +57,27 @@ static pond_body_desc disc_at(double x, double y, double radius, double draught)
     return desc;
 }
 
+// From where the sum of a place and half of a hull is rounded up to its end.
+static void moves_far_away(void **state) {
+    (void)state;
+    static const float places[] = {-24, -50, -84, -200, -1000};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        pond_desc desc = pond_desc_default();
+        desc.width = 48;
+        desc.height = 40;
+        desc.cell_size = 0.1;
+        pond *water = make_pond(&desc);
+        pond_body_desc body = pond_body_desc_default();
+        body.shape = pond_rectangle(0.6f, 0.4f);
+        body.pose.centre = (pond_vec2){2, 2};
+        const pond_body_id id = add(water, &body);
+        pond_body_move(water, id, (pond_pose){{2, places[i]}, 0});
+        pond_step(water);
+        assert_true(isfinite(largest(water)));
+        pond_destroy(water);
+    }
+}
+
 static void rests_for_nothing(void **state) {
     (void)state;
     for (int kind = 0; kind < 2; kind++) {
@@ -679,6 +700,7 @@ static void written_and_read(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves_far_away),
         cmocka_unit_test(rests_for_nothing),
         cmocka_unit_test(displaces_its_volume),
         cmocka_unit_test(static_limit),

@@ -208,11 +208,12 @@ static void refuses_wrong_numbers(void **state) {
     const uint64_t hash = pond_hash(water);
     engine e = make_engine(400, 1, 0.2f);
     set_axes(&e);
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 9; i++) {
         pond_rigid wrong = e.body;
-        float *numbers[] = {&wrong.position.x,  &wrong.velocity.z, &wrong.spin.x, &wrong.axes[1].y,
-                            &wrong.half_size.x, &wrong.mass,       &wrong.drag,   &wrong.inertia.y};
-        *numbers[i] = i == 3 ? 7 : i == 6 ? -1 : NAN;
+        float *numbers[] = {&wrong.position.x, &wrong.velocity.z,  &wrong.spin.x,
+                            &wrong.axes[1].y,  &wrong.half_size.x, &wrong.mass,
+                            &wrong.drag,       &wrong.inertia.y,   &wrong.offset.y};
+        *numbers[i] = i == 3 ? 7 : i == 6 ? -1 : i == 8 ? 1e20f : NAN;
         pond_coupling load = {.draught = 1};
         pond_body_couple(water, id, &wrong, FRAME, &load);
         assert_true(is_none(&load));

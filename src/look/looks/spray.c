@@ -89,7 +89,7 @@ static void add_splash(pond_spray *spray, const pond_event *event, float amount,
         .seed = spray->seed,
         .number = spray->splashes++,
     };
-    if (!(high > 0.0f)) {
+    if (!(least > 0.0f)) {
         return;
     }
     const int wanted = (int)(pondi_clamp(amount, 0.0f, 1e5f) * (high / s.radius) + 0.5f);
