@@ -185,8 +185,8 @@ pond_result pondi_flow_check(const pond *water) {
     }
     if (!pondi_flows(water)) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "water: %s; only water of the flow solver has fills, springs, seas and "
-                          "ground that moves",
+                          "water: %s; only water of the flow solver has fills and springs, a "
+                          "sea, and ground that moves",
                           water->solver->traits.name);
     }
     return POND_OK;
