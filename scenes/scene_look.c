@@ -37,6 +37,7 @@ bool scene_look_set_preset(scene *s, pond_look_kind look, const char *preset) {
     }
     if (look == POND_LOOK_POOL) {
         s->looks[look].is.pool.sky = was.is.pool.sky;
+        s->sky_from_picture = false; // the preset has a sky
     } else if (look == POND_LOOK_LAGOON) {
         scale_lagoon(&s->looks[look].is.lagoon, was.is.lagoon.surface_metres);
     }
