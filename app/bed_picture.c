@@ -46,9 +46,9 @@ void bed_picture_clear(bed_picture *g) {
 // ---- changes ------------------------------------------------------------------------------------
 
 static float depth_of(const bed_picture *g, const pond *water, float cell, size_t i) {
-    const int columns = g->columns;
-    const pond_vec2 at = {((float)(i % (size_t)columns) + 0.5f) * cell,
-                          ((float)(i / (size_t)columns) + 0.5f) * cell};
+    const size_t x = i % (size_t)g->columns;
+    const size_t y = i / (size_t)g->columns;
+    const pond_vec2 at = {((float)x + 0.5f) * cell, ((float)y + 0.5f) * cell};
     return pond_depth_at(water, at);
 }
 
