@@ -31,6 +31,15 @@ static void turn_to_eye(pond_pool_look *pool, const scene *s) {
     }
 }
 
+static void adapt_sky(pond_pool_look *pool, const pond_texture *under) {
+    pond_sky sky;
+    if (pond_sky_from_picture(under, &sky)) {
+        pool->sky_zenith = sky.zenith;
+        pool->sky_horizon = sky.horizon;
+        pool->glitter *= sky.sun;
+    }
+}
+
 pond_look scene_look_now(const scene_frame *now) {
     const scene *s = now->scene;
     pond_look look = s->looks[s->look];
@@ -38,6 +47,8 @@ pond_look scene_look_now(const scene_frame *now) {
         move_plane(&look.is.plane, now->time);
     } else if (s->look == POND_LOOK_LAGOON) {
         spread_lagoon(&look.is.lagoon, &now->view);
+    } else if (s->look == POND_LOOK_POOL && s->sky_from_picture) {
+        adapt_sky(&look.is.pool, now->under);
     } else if (s->look == POND_LOOK_LAKE) {
         look.is.lake.time = now->time;
     } else if (s->look == POND_LOOK_PROFILE && now->surface != NULL) {
@@ -64,15 +75,6 @@ static void use_pool_maps(scene_frame *now, pond_pool_look *pool, const pond_tar
     pool->land =
         scene_cover_land(now->surface->cover, pool, &now->view,
                          now->below.pixels != NULL ? &now->below : NULL, target, &now->parallel);
-}
-
-static void adapt_sky(pond_pool_look *pool, const pond_texture *under) {
-    pond_sky sky;
-    if (pond_sky_from_picture(under, &sky)) {
-        pool->sky_zenith = sky.zenith;
-        pool->sky_horizon = sky.horizon;
-        pool->glitter *= sky.sun;
-    }
 }
 
 static void use_lagoon_maps(scene_frame *now, pond_lagoon_look *lagoon, const pond_target *target) {
@@ -119,9 +121,6 @@ void scene_frame_set_look(scene_frame *now, const pond_target *target) {
         wet_ground(now, target);
     }
     now->look = scene_look_now(now);
-    if (now->look.kind == POND_LOOK_POOL && now->scene->sky_from_picture) {
-        adapt_sky(&now->look.is.pool, now->under);
-    }
     now->below = scene_frame_under(now);
     if (surface == NULL) {
         return;
