@@ -11,11 +11,7 @@
 #define OLD 0.45f    // share of its colour that stays
 #define HOLLOW 0.35f // depth at which a hole is darkest [depth of the pond]
 #define DARK 0.2f
-#define SUN_X (-0.55f)
-#define SUN_Y (-0.62f)
-#define SUN_Z 0.56f
 #define RELIEF 0.45f // share of the shading by slope
-#define REACH WALL_STONES_REACH
 
 static const float moist[3] = {122.0f, 93.0f, 64.0f};  // soil of holes
 static const float loose[3] = {164.0f, 132.0f, 92.0f}; // soil of heaps
@@ -119,8 +115,9 @@ static float rise_at(const bed_picture *g, float x, float y) {
 // Brightness of a slope relative to level ground.
 static float light_of(float slope_x, float slope_y) {
     const float size = 1.0f / sqrtf(1.0f + slope_x * slope_x + slope_y * slope_y);
-    const float sun = (-slope_x * SUN_X - slope_y * SUN_Y + SUN_Z) * size;
-    return 1.0f + RELIEF * ((sun > 0.0f ? sun : 0.0f) / SUN_Z - 1.0f);
+    const float sun =
+        (-slope_x * WALL_STONES_SUN_X - slope_y * WALL_STONES_SUN_Y + WALL_STONES_SUN_Z) * size;
+    return 1.0f + RELIEF * ((sun > 0.0f ? sun : 0.0f) / WALL_STONES_SUN_Z - 1.0f);
 }
 
 static uint8_t byte_of(float value) {
@@ -172,27 +169,20 @@ static void lay_stone(const uint8_t *stone, uint8_t *pixel) {
     }
 }
 
-static int held(float value, int most) {
-    return value < 0.0f ? 0 : value < (float)most ? (int)value : most;
-}
-
 // The pixels that depend on some cells.
 static void paint(bed_picture *g, const pond *water, const pond_texture *under,
                   const pond_area *cells) {
     const pond_desc desc = pond_get_desc(water);
     const float across = (float)g->columns / (float)g->width;
     const float down = (float)g->rows / (float)g->height;
-    const int left = held((float)(cells->x - REACH) / across, g->width);
-    const int top = held((float)(cells->y - REACH) / down, g->height);
-    const int right = held((float)(cells->x + cells->width + REACH) / across + 1.0f, g->width);
-    const int bottom = held((float)(cells->y + cells->height + REACH) / down + 1.0f, g->height);
+    const pond_area area = wall_stones_pixels(g->width, g->height, g->columns, g->rows, cells);
     const scene_walls walls = {.cells = g->built, .width = g->columns, .height = g->rows};
     if (g->in_perspective) {
         wall_stones_draw(&g->stones, &walls, cells, g->dry);
     }
-    for (int y = top; y < bottom; y++) {
+    for (int y = area.y; y < area.y + area.height; y++) {
         const uint8_t *from = under->pixels + y * under->stride;
-        for (int x = left; x < right; x++) {
+        for (int x = area.x; x < area.x + area.width; x++) {
             const size_t i = (size_t)y * (size_t)g->width + (size_t)x;
             memcpy(g->pixels + 4 * i, from + (ptrdiff_t)4 * x, 4);
             draw_soil(g, &desc, ((float)x + 0.5f) * across - 0.5f, ((float)y + 0.5f) * down - 0.5f,

@@ -12,9 +12,7 @@
 #define RAGGED 0.09f   // of the outline [share of wall]
 #define SHADE_WAY 1.9f // length of the shadow, down and to the right [cells]
 #define SHADE 0.42f    // its opacity
-#define SUN_X (-0.55f)
-#define SUN_Y (-0.62f)
-#define SUN_Z 0.56f
+#define REACH 6        // around changed cells, where the picture changes [cells]
 
 bool wall_stones_make(wall_stones *s, int width, int height, const float *dry) {
     *s = (wall_stones){.width = width, .height = height};
@@ -77,7 +75,7 @@ static float draw_pixel(const scene_walls *w, float x, float y, uint8_t *pixel) 
     const float nx = STEEP * (around(w, x - SLANT, y) - around(w, x + SLANT, y));
     const float ny = STEEP * (around(w, x, y - SLANT) - around(w, x, y + SLANT));
     const float size = 1.0f / sqrtf(1.0f + nx * nx + ny * ny);
-    const float sun = (nx * SUN_X + ny * SUN_Y + SUN_Z) * size;
+    const float sun = (nx * WALL_STONES_SUN_X + ny * WALL_STONES_SUN_Y + WALL_STONES_SUN_Z) * size;
     float rgb[3];
     tone_of(x, y, 0.5f + 0.85f * (sun > 0.0f ? sun : 0.0f), rgb);
     for (int c = 0; c < 3; c++) {
@@ -91,18 +89,24 @@ static int clamp(int value, int most) {
     return value < 0 ? 0 : value > most ? most : value;
 }
 
+pond_area wall_stones_pixels(int width, int height, int columns, int rows, const pond_area *cells) {
+    const float across = (float)columns / (float)width;
+    const float down = (float)rows / (float)height;
+    const int left = clamp((int)((float)(cells->x - REACH) / across), width);
+    const int top = clamp((int)((float)(cells->y - REACH) / down), height);
+    const int right = clamp((int)((float)(cells->x + cells->width + REACH) / across) + 1, width);
+    const int bottom = clamp((int)((float)(cells->y + cells->height + REACH) / down) + 1, height);
+    return (pond_area){left, top, right - left, bottom - top};
+}
+
 void wall_stones_draw(wall_stones *s, const scene_walls *walls, const pond_area *cells,
                       float *dry) {
     const float across = (float)walls->width / (float)s->width;
     const float down = (float)walls->height / (float)s->height;
-    const int left = clamp((int)((float)(cells->x - WALL_STONES_REACH) / across), s->width);
-    const int right =
-        clamp((int)((float)(cells->x + cells->width + WALL_STONES_REACH) / across) + 1, s->width);
-    const int top = clamp((int)((float)(cells->y - WALL_STONES_REACH) / down), s->height);
-    const int bottom =
-        clamp((int)((float)(cells->y + cells->height + WALL_STONES_REACH) / down) + 1, s->height);
-    for (int y = top; y < bottom; y++) {
-        for (int x = left; x < right; x++) {
+    const pond_area area =
+        wall_stones_pixels(s->width, s->height, walls->width, walls->height, cells);
+    for (int y = area.y; y < area.y + area.height; y++) {
+        for (int x = area.x; x < area.x + area.width; x++) {
             const size_t i = (size_t)y * (size_t)s->width + (size_t)x;
             const float cover = draw_pixel(walls, ((float)x + 0.5f) * across - 0.5f,
                                            ((float)y + 0.5f) * down - 0.5f, s->pixels + 4 * i);

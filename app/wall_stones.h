@@ -7,7 +7,10 @@
 
 #include <millpond/base.h>
 
-#define WALL_STONES_REACH 6 // around changed cells, where the picture changes [cells]
+// Direction to the light of pictures of walls and soil.
+#define WALL_STONES_SUN_X (-0.55f)
+#define WALL_STONES_SUN_Y (-0.62f)
+#define WALL_STONES_SUN_Z 0.56f
 
 // For a picture of one size.
 typedef struct wall_stones {
@@ -20,6 +23,9 @@ typedef struct wall_stones {
 // False without memory: the picture stays without drawn walls.
 bool wall_stones_make(wall_stones *s, int width, int height, const float *dry);
 void wall_stones_clear(wall_stones *s);
+
+// The pixels of a picture of this size that depend on some cells of a pond.
+pond_area wall_stones_pixels(int width, int height, int columns, int rows, const pond_area *cells);
 
 // Draws the walls where cells changed, and stores in `dry` how dry each pixel is.
 void wall_stones_draw(wall_stones *s, const scene_walls *walls, const pond_area *cells, float *dry);
