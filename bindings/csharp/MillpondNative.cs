@@ -2476,6 +2476,11 @@ public static unsafe class Native {
         y, int width, int height, IntPtr memory, UIntPtr size);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool
+        pond_world_moved_next(PondWorldHandle world, ulong since, PondChunk chunk, int x, int y, int
+        width, int height, PondArea* area);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_world_copy_land(PondWorldHandle world, PondChunk chunk, int x, int y,
         int width, int height, float* @out, IntPtr stride);
 
@@ -2515,6 +2520,20 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_world_load(PondWorldHandle world, IntPtr bytes, UIntPtr size);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_round(PondWorldHandle world, double precision);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern UIntPtr pond_world_state_size(PondWorldHandle world);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_state_save(PondWorldHandle world, IntPtr bytes, UIntPtr
+        size);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_state_restore(PondWorldHandle world, IntPtr bytes,
+        UIntPtr size);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondWorldStats pond_world_get_stats(PondWorldHandle world);

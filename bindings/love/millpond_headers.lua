@@ -45,7 +45,7 @@ headers.can_fail = [[
     pond_replay_run pond_save pond_load pond_state_save pond_state_save_changes pond_state_restore
     pond_world_create pond_world_set_mask pond_world_do pond_world_body_add pond_world_emitter_add
     pond_world_emitter_set pond_world_probe_add pond_world_chunk_save pond_world_chunk_load
-    pond_world_save pond_world_load
+    pond_world_save pond_world_load pond_world_state_save pond_world_state_restore
 ]]
 
 headers.declarations = [==[
@@ -582,6 +582,8 @@ void pond_world_copy_velocities(const pond_world *world, pond_chunk chunk, int x
 size_t pond_world_view_size(const pond_world *world, int width, int height);
 pond_view pond_world_get_view(const pond_world *world, pond_chunk chunk, int x, int y, int width,
     int height, void *memory, size_t size);
+bool pond_world_moved_next(const pond_world *world, uint64_t since, pond_chunk chunk, int x, int y,
+    int width, int height, pond_area *area);
 void pond_world_copy_land(pond_world *world, pond_chunk chunk, int x, int y, int width, int height,
     float *out, ptrdiff_t stride);
 bool pond_world_is_land(pond_world *world, pond_world_point point);
@@ -598,6 +600,10 @@ void pond_world_chunk_forget(pond_world *world, pond_chunk chunk);
 size_t pond_world_save_size(const pond_world *world);
 pond_result pond_world_save(const pond_world *world, void *bytes, size_t size);
 pond_result pond_world_load(pond_world *world, const void *bytes, size_t size);
+void pond_world_round(pond_world *world, double precision);
+size_t pond_world_state_size(const pond_world *world);
+pond_result pond_world_state_save(const pond_world *world, void *bytes, size_t size);
+pond_result pond_world_state_restore(pond_world *world, const void *bytes, size_t size);
 typedef struct pond_world_stats { int kept; int moving; int most; uint64_t lost; uint64_t denied; }
     pond_world_stats;
 pond_world_stats pond_world_get_stats(const pond_world *world);

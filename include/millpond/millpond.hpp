@@ -1,7 +1,7 @@
 // millpond/millpond.hpp — a thin C++17 wrapper: RAII handles, and exceptions for errors.
 //
-// What it does:     owns ponds, threads, replays and lakes, throws where a call fails, and returns
-//                   values in place of output pointers.
+// What it does:     owns ponds, worlds, threads, replays and lakes, throws where a call fails, and
+//                   returns values in place of output pointers.
 // What it does not: hide the C interface. Structs, enums and functions are those of millpond.h;
 //                   get() returns the handle for every function without a method here. The wrapper
 //                   is header-only and stores nothing but that handle.
@@ -30,6 +30,7 @@
 #include <millpond/recording.h>
 #include <millpond/snapshot.h>
 #include <millpond/state.h>
+#include <millpond/world.h>
 #endif
 
 #include <cstddef>
@@ -68,6 +69,9 @@ struct Free {
     void operator()(pond *it) const noexcept {
         pond_destroy(it);
     }
+    void operator()(pond_world *it) const noexcept {
+        pond_world_destroy(it);
+    }
     void operator()(pond_workers *it) const noexcept {
         pond_workers_destroy(it);
     }
@@ -79,7 +83,7 @@ struct Free {
     }
 };
 
-/// Owns a pond, pond_workers, pond_replay or pond_lake.
+/// Owns a pond, pond_world, pond_workers, pond_replay or pond_lake.
 template <class T> using Handle = std::unique_ptr<T, Free>;
 
 /// Creates an object by a function of the library, or throws an Error:
@@ -379,6 +383,204 @@ class Pond {
 
   private:
     Handle<pond> handle_;
+};
+
+/// An endless world. Units and ranges are those of the C functions of the same names (world.h).
+class World {
+  public:
+    explicit World(const pond_world_desc &desc)
+        : handle_(
+              make<pond_world>([&](pond_world **out) { return pond_world_create(&desc, out); })) {
+    }
+
+    pond_world *get() noexcept {
+        return handle_.get();
+    }
+
+    const pond_world *get() const noexcept {
+        return handle_.get();
+    }
+
+    pond_world_desc desc() const noexcept {
+        return pond_world_get_desc(get());
+    }
+
+    // ---- land and time --------------------------------------------------------------------------
+
+    /// cells: POND_WORLD_CHUNK rows of POND_WORLD_CHUNK bytes, 0 for land.
+    void set_mask(pond_chunk chunk, const std::uint8_t *cells) {
+        check(pond_world_set_mask(get(), chunk, cells, POND_WORLD_CHUNK * POND_WORLD_CHUNK));
+    }
+
+    void clear_mask(pond_chunk chunk) noexcept {
+        pond_world_clear_mask(get(), chunk);
+    }
+
+    void remap(pond_chunk chunk) noexcept {
+        pond_world_remap(get(), chunk);
+    }
+
+    int advance(double seconds) noexcept {
+        return pond_world_advance(get(), seconds);
+    }
+
+    void step(std::int64_t steps = 1) noexcept {
+        pond_world_step_many(get(), steps);
+    }
+
+    std::uint64_t steps() const noexcept {
+        return pond_world_get_steps(get());
+    }
+
+    bool is_resting() const noexcept {
+        return pond_world_is_resting(get());
+    }
+
+    std::uint64_t hash() const noexcept {
+        return pond_world_hash(get());
+    }
+
+    // ---- touches, bodies, emitters --------------------------------------------------------------
+
+    void drop(pond_world_point centre, float radius, float height) noexcept {
+        pond_world_drop(get(), centre, radius, height);
+    }
+
+    void splash(pond_world_point centre, float radius, float height) noexcept {
+        pond_world_splash(get(), centre, radius, height);
+    }
+
+    void stroke(pond_world_point from, pond_world_point to, float radius, float height) noexcept {
+        pond_world_stroke(get(), from, to, radius, height);
+    }
+
+    void set_rain(const pond_rain &rain, pond_world_point from, pond_world_point to) noexcept {
+        pond_world_set_rain(get(), &rain, from, to);
+    }
+
+    void calm() noexcept {
+        pond_world_calm(get());
+    }
+
+    /// Executes a command. A command that adds something receives its id.
+    void command(pond_chunk chunk, pond_command &command) {
+        check(pond_world_do(get(), chunk, &command));
+    }
+
+    pond_body_id add(pond_chunk chunk, const pond_body_desc &desc) {
+        pond_body_id id;
+        check(pond_world_body_add(get(), chunk, &desc, &id));
+        return id;
+    }
+
+    pond_emitter_id add(pond_chunk chunk, const pond_emitter_desc &desc) {
+        pond_emitter_id id;
+        check(pond_world_emitter_add(get(), chunk, &desc, &id));
+        return id;
+    }
+
+    void remove(pond_body_id id) noexcept {
+        pond_world_body_remove(get(), id);
+    }
+
+    void remove(pond_emitter_id id) noexcept {
+        pond_world_emitter_remove(get(), id);
+    }
+
+    void move(pond_body_id id, pond_chunk chunk, pond_pose pose) noexcept {
+        pond_world_body_move(get(), id, chunk, pose);
+    }
+
+    void push(pond_body_id id, pond_vec2 force) noexcept {
+        pond_world_body_push(get(), id, force);
+    }
+
+    /// The state of a body, and its chunk; empty if there is no such body.
+    std::optional<std::pair<pond_chunk, pond_body_state>> body(pond_body_id id) noexcept {
+        std::pair<pond_chunk, pond_body_state> found;
+        return pond_world_body_get_state(get(), id, &found.first, &found.second)
+                   ? std::optional(found)
+                   : std::nullopt;
+    }
+
+    // ---- reading --------------------------------------------------------------------------------
+
+    bool is_land(pond_world_point point) noexcept {
+        return pond_world_is_land(get(), point);
+    }
+
+    float height_at(pond_world_point point) const noexcept {
+        return pond_world_height_at(get(), point);
+    }
+
+    pond_vec2 slope_at(pond_world_point point) const noexcept {
+        return pond_world_slope_at(get(), point);
+    }
+
+    void sample(int count, const pond_world_point *points, pond_surface *out) noexcept {
+        pond_world_sample(get(), count, points, out);
+    }
+
+    /// A view of a rectangle of cells, whose heights are copied to `memory`.
+    pond_view view(pond_chunk chunk, const pond_area &area,
+                   std::vector<std::uint8_t> &memory) const {
+        memory.resize(pond_world_view_size(get(), area.width, area.height));
+        return pond_world_get_view(get(), chunk, area.x, area.y, area.width, area.height,
+                                   memory.data(), memory.size());
+    }
+
+    /// Calls moved(cells) for each rectangle of such a view whose heights may differ from those at
+    /// step `since`.
+    template <class Moved>
+    void each_moved(std::uint64_t since, pond_chunk chunk, const pond_area &area,
+                    Moved &&moved) const {
+        pond_area cells = {};
+        while (pond_world_moved_next(get(), since, chunk, area.x, area.y, area.width, area.height,
+                                     &cells)) {
+            moved(static_cast<const pond_area &>(cells));
+        }
+    }
+
+    /// Removes and returns the oldest event and its chunk; empty if there is none.
+    std::optional<std::pair<pond_chunk, pond_event>> next_event() noexcept {
+        std::pair<pond_chunk, pond_event> found;
+        return pond_world_event_next(get(), &found.second, &found.first) ? std::optional(found)
+                                                                         : std::nullopt;
+    }
+
+    pond_world_stats stats() const noexcept {
+        return pond_world_get_stats(get());
+    }
+
+    // ---- snapshots and rollback -----------------------------------------------------------------
+
+    /// Rounds the heights, so that save() returns fewer bytes. [m]
+    void round(double precision) noexcept {
+        pond_world_round(get(), precision);
+    }
+
+    std::vector<std::uint8_t> save() const {
+        std::vector<std::uint8_t> bytes(pond_world_save_size(get()));
+        check(pond_world_save(get(), bytes.data(), bytes.size()));
+        return bytes;
+    }
+
+    /// Replaces the content by a snapshot. Bytes from any source are safe.
+    void load(const void *bytes, std::size_t size) {
+        check(pond_world_load(get(), bytes, size));
+    }
+
+    void save_state(std::vector<std::uint8_t> &state) const {
+        state.resize(pond_world_state_size(get()));
+        check(pond_world_state_save(get(), state.data(), state.size()));
+    }
+
+    void restore_state(const std::vector<std::uint8_t> &state) {
+        check(pond_world_state_restore(get(), state.data(), state.size()));
+    }
+
+  private:
+    Handle<pond_world> handle_;
 };
 
 } // namespace millpond

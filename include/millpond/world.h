@@ -323,6 +323,15 @@ POND_API size_t pond_world_view_size(const pond_world *world, int width, int hei
 POND_API pond_view pond_world_get_view(const pond_world *world, pond_chunk chunk, int x, int y,
                                        int width, int height, void *memory, size_t size);
 
+/// Iterates over the cells of a view whose heights may have changed since step `since`, as
+/// pond_moved_next() does, for partial drawing (pond_pixels_over()) and uploads (upload.h). chunk,
+/// x, y, width, height: of pond_world_get_view(). area: in cells of the view; start with {0}. The
+/// resolution is a chunk. After pond_world_load() and pond_world_state_restore() pass the restored
+/// step or an earlier one.
+/// Returns false, and leaves *area unchanged, after the last rectangle and if area is NULL.
+POND_API bool pond_world_moved_next(const pond_world *world, uint64_t since, pond_chunk chunk,
+                                    int x, int y, int width, int height, pond_area *area);
+
 /// Writes the land of a rectangle of cells in the form of the looks' map `dry`: 1 for land, 0 for
 /// water. Arguments as in pond_world_copy_heights(). Calls `map` for chunks that are not stored.
 POND_API void pond_world_copy_land(pond_world *world, pond_chunk chunk, int x, int y, int width,
@@ -374,8 +383,9 @@ POND_API void pond_world_chunk_forget(pond_world *world, pond_chunk chunk);
 POND_API size_t pond_world_save_size(const pond_world *world);
 
 /// Writes a snapshot of the world: step count, rain, splashes in progress, bodies, emitters, and
-/// the chunks whose water is not at rest, row by row. The bytes are the same on all machines and do
-/// not depend on which chunks were stored when. Land and masks are not included. Does not allocate.
+/// the chunks whose water is not at rest, row by row, compressed without loss. The bytes are the
+/// same on all machines and do not depend on which chunks were stored when. pond_world_round()
+/// makes them fewer. Land and masks are not included. Does not allocate.
 /// size: the capacity of `bytes`; exactly pond_world_save_size() bytes are written. Errors:
 /// POND_ERROR_ARGUMENT, POND_ERROR_SPACE (nothing is written).
 POND_API pond_result pond_world_save(const pond_world *world, void *bytes, size_t size);
@@ -389,6 +399,27 @@ POND_API pond_result pond_world_save(const pond_world *world, void *bytes, size_
 /// POND_ERROR_DATA (damaged, or of another world); POND_ERROR_VERSION; POND_ERROR_MEMORY
 /// (desc.memory holds fewer chunks, or there is none for bodies or emitters).
 POND_API pond_result pond_world_load(pond_world *world, const void *bytes, size_t size);
+
+/// Rounds all heights to multiples of a power of two, the largest up to `precision`, so that
+/// pond_world_save() writes a fraction of the bytes. The water continues from the rounded heights,
+/// here and where they are loaded. precision: 1e-5 is far below what looks show; ≤ 0 or not finite
+/// does nothing. [m] Integer water is not rounded.
+POND_API void pond_world_round(pond_world *world, double precision);
+
+/// Bytes that pond_world_state_save() writes at present.
+POND_API size_t pond_world_state_size(const pond_world *world);
+
+/// Saves the state in memory for rollback (state.h), without alignment: everything that
+/// pond_world_hash() covers, and the user pointers of bodies and emitters. It takes more bytes than
+/// pond_world_save() and a copy's time. Does not allocate. size: the capacity of `bytes`.
+/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_SPACE (nothing is written).
+POND_API pond_result pond_world_state_save(const pond_world *world, void *bytes, size_t size);
+
+/// Restores a saved state; the water continues bit-identically. Land and masks stay as they are,
+/// and cells that are land now stay dry. Allocates only for bodies and emitters. Only the header is
+/// checked: use snapshots for bytes from other sources. Errors, which leave the world unchanged:
+/// POND_ERROR_ARGUMENT; POND_ERROR_DATA (no state of this world); POND_ERROR_MEMORY.
+POND_API pond_result pond_world_state_restore(pond_world *world, const void *bytes, size_t size);
 
 /// Counts of a world's chunks.
 typedef struct pond_world_stats {

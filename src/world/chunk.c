@@ -219,6 +219,9 @@ void pondi_chunk_drop(pond_world *world, int chunk) {
     world->chunks[chunk].active = world->chunks[chunk].stirred = false;
     world->unlisted = true;
     world->spare[world->spare_count++] = chunk;
+    if (world->chunks[chunk].reached != 0) {
+        pondi_world_note_moved(world, world->chunks[chunk].at);
+    }
 }
 
 void pondi_chunk_guard(pond_world *world, int chunk) {
@@ -238,6 +241,7 @@ void pondi_chunk_stir(pond_world *world, int chunk, float most) {
     c->notes &= (uint8_t)~PONDI_BLOCK_FLAT;
     c->stirred = true;
     c->moving = c->reached = PONDI_ALL_PIECES;
+    pondi_world_note_moved(world, c->at);
     pondi_chunk_guard(world, chunk);
 }
 

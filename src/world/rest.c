@@ -183,6 +183,7 @@ static void lay_calm(pond_world *world) {
     for (int i = 0; i < world->kept; i++) {
         pondi_chunk *chunk = &world->chunks[world->order[i]];
         if (chunk->notes & PONDI_BLOCK_LAY) {
+            pondi_world_note_moved(world, chunk->at);
             lay(chunk);
         }
     }

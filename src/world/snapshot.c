@@ -1,5 +1,6 @@
 // Snapshots of a whole world: a head, the time, rain and splashes, bodies, emitters, the chunks
-// whose water is not at rest, by row and then by column, and a checksum.
+// whose water is not at rest, by row and then by column, and a checksum. Saved states for rollback
+// have another head, cells as in memory, and the caller's pointers.
 
 #include <math.h>
 
@@ -10,7 +11,8 @@
 
 #include <millpond/world.h>
 
-#define VERSION 1u
+#define VERSION 2u // version 1 has cells as in memory
+#define STATE 0x6d70776f726c6431u
 #define MOST_STEPS ((uint64_t)1 << 53)
 
 static const char magic[8] = "pondwrld";
@@ -115,11 +117,7 @@ static void write_state(pondi_tape *tape, const pond_world *world) {
     (void)lay_state(tape, world, &s);
 }
 
-static void write_all(pondi_tape *tape, const pond_world *world) {
-    tape->checking = true;
-    tape->check = PONDI_TAPE_CHECK;
-    head h = head_of(world);
-    lay_head(tape, &h);
+static void write_content(pondi_tape *tape, const pond_world *world, pondi_lay_chunk *lay) {
     write_state(tape, world);
     const pondi_patch patch = pondi_world_patch(world);
     (void)pondi_world_lay_bodies(&patch, tape);
@@ -135,9 +133,17 @@ static void write_all(pondi_tape *tape, const pond_world *world) {
             pond_chunk at = chunk->at;
             float most;
             pondi_world_lay_place(tape, &at);
-            (void)pondi_chunk_lay(tape, world, chunk, &most);
+            (void)lay(tape, world, chunk, &most);
         }
     }
+}
+
+static void write_all(pondi_tape *tape, const pond_world *world) {
+    tape->checking = true;
+    tape->check = PONDI_TAPE_CHECK;
+    head h = head_of(world);
+    lay_head(tape, &h);
+    write_content(tape, world, pondi_chunk_pack);
     pondi_tape_seal(tape);
 }
 
@@ -203,14 +209,19 @@ static pond_result check_head(const pond_world *world, const head *h) {
                : POND_OK;
 }
 
+static pondi_lay_chunk *chunks_of(uint32_t version) {
+    return version == 1 ? pondi_chunk_lay : pondi_chunk_pack;
+}
+
 // Checks all chunks and the checksum, before the world is changed.
-static pond_result check_chunks(const pond_world *world, pondi_tape *tape, int count) {
+static pond_result check_chunks(const pond_world *world, pondi_tape *tape, int count,
+                                pondi_lay_chunk *lay) {
     pond_chunk last = {0, 0};
     for (int i = 0; i < count; i++) {
         pond_chunk at;
         float most;
         pondi_world_lay_place(tape, &at);
-        const bool good = pondi_chunk_lay(tape, world, NULL, &most);
+        const bool good = lay(tape, world, NULL, &most);
         if (tape->bad) {
             return refuse(world, "is truncated");
         }
@@ -235,12 +246,7 @@ static void free_state(const pond_world *world, state *s) {
 
 // Reads the state before the chunks. Afterwards *s owns its bodies and emitters.
 static pond_result read_state(pond_world *world, pondi_tape *tape, state *s) {
-    head h = {0};
-    lay_head(tape, &h);
-    pond_result result = tape->bad ? refuse(world, "is truncated") : check_head(world, &h);
-    if (result != POND_OK) {
-        return result;
-    }
+    pond_result result = POND_OK;
     const char *wrong = lay_state(tape, world, s);
     pondi_patch patch = pondi_world_patch(world);
     patch.bodies = &s->bodies;
@@ -272,7 +278,6 @@ static pond_result read_state(pond_world *world, pondi_tape *tape, state *s) {
 }
 
 static void take_state(pond_world *world, const state *s) {
-    world->steps = s->steps;
     world->left_over = s->left_over;
     world->rain = s->rain;
     world->splash_count = s->splash_count;
@@ -285,7 +290,7 @@ static void take_state(pond_world *world, const state *s) {
 }
 
 // Land of the world stays dry.
-static void take_chunks(pond_world *world, pondi_tape *tape, int count) {
+static void take_chunks(pond_world *world, pondi_tape *tape, int count, pondi_lay_chunk *lay) {
     for (int i = 0; i < count; i++) {
         pond_chunk at;
         float most;
@@ -293,7 +298,7 @@ static void take_chunks(pond_world *world, pondi_tape *tape, int count) {
         const int found = pondi_chunk_find(world, at);
         const int chunk = found != PONDI_NO_CHUNK ? found : pondi_chunk_keep(world, at, INFINITY);
         pondi_chunk *c = chunk != PONDI_NO_CHUNK ? &world->chunks[chunk] : NULL;
-        (void)pondi_chunk_lay(tape, world, c, &most);
+        (void)lay(tape, world, c, &most);
         if (c != NULL) {
             pondi_land_hold(world, c);
             pondi_chunk_stir(world, chunk, most);
@@ -312,6 +317,15 @@ static void take_chunks(pond_world *world, pondi_tape *tape, int count) {
     pondi_chunks_list(world);
 }
 
+// Replaces the content of the world. Advances the tape beyond the chunks.
+static void take(pond_world *world, const state *s, pondi_tape *chunks, pondi_lay_chunk *lay) {
+    world->steps = s->steps;
+    pond_world_calm(world);
+    pondi_world_rewind_moved(world);
+    take_state(world, s);
+    take_chunks(world, chunks, s->chunks, lay);
+}
+
 pond_result pond_world_load(pond_world *world, const void *bytes, size_t size) {
     pond_result result = pondi_world_check_bytes(world, bytes);
     if (result != POND_OK) {
@@ -323,17 +337,97 @@ pond_result pond_world_load(pond_world *world, const void *bytes, size_t size) {
                        .check = PONDI_TAPE_CHECK,
                        .at = bytes,
                        .end = (const uint8_t *)bytes + size};
-    result = read_state(world, &tape, &s);
+    head h = {0};
+    lay_head(&tape, &h);
+    result = tape.bad ? refuse(world, "is truncated") : check_head(world, &h);
+    result = result == POND_OK ? read_state(world, &tape, &s) : result;
     pondi_tape chunks = tape;
     if (result == POND_OK) {
-        result = check_chunks(world, &tape, s.chunks);
+        result = check_chunks(world, &tape, s.chunks, chunks_of(h.version));
     }
     if (result != POND_OK) {
         free_state(world, &s);
         return result;
     }
-    pond_world_calm(world);
-    take_state(world, &s);
-    take_chunks(world, &chunks, s.chunks);
+    take(world, &s, &chunks, chunks_of(h.version));
+    return POND_OK;
+}
+
+// ---- rollback -----------------------------------------------------------------------------------
+
+typedef struct state_head {
+    uint64_t magic;
+    uint64_t world;
+    uint64_t size;
+} state_head;
+
+static void lay_state_head(pondi_tape *tape, state_head *h) {
+    pondi_tape_u64(tape, &h->magic);
+    pondi_tape_u64(tape, &h->world);
+    pondi_tape_u64(tape, &h->size);
+}
+
+static void lay_pointer(pondi_tape *tape, void **pointer) {
+    pondi_tape_bytes(tape, (uint8_t *)pointer, sizeof *pointer);
+}
+
+static void lay_pointers(pondi_tape *tape, const pond_world *world) {
+    for (int i = 0; i < world->bodies.used; i++) {
+        lay_pointer(tape, &world->bodies.slots[i].user);
+    }
+    for (int i = 0; i < world->emitters.used; i++) {
+        lay_pointer(tape, &world->emitters.slots[i].user);
+    }
+}
+
+static void write_rollback(pondi_tape *tape, const pond_world *world, size_t size) {
+    state_head h = {STATE, (uint64_t)(uintptr_t)world, size};
+    lay_state_head(tape, &h);
+    write_content(tape, world, pondi_chunk_lay);
+    lay_pointers(tape, world);
+}
+
+size_t pond_world_state_size(const pond_world *world) {
+    PONDI_ASSERT_WORLD(world);
+    pondi_tape counter = {0};
+    write_rollback(&counter, world, 0);
+    return counter.count;
+}
+
+pond_result pond_world_state_save(const pond_world *world, void *bytes, size_t size) {
+    const pond_result result = pondi_world_check_bytes(world, bytes);
+    if (result != POND_OK) {
+        return result;
+    }
+    const size_t needed = pond_world_state_size(world);
+    if (size < needed) {
+        return pondi_fail(&world->desc.water.logger, POND_ERROR_SPACE,
+                          "size: %zu bytes; this world's state takes %zu", size, needed);
+    }
+    pondi_tape tape = {.to = bytes};
+    write_rollback(&tape, world, needed);
+    return POND_OK;
+}
+
+pond_result pond_world_state_restore(pond_world *world, const void *bytes, size_t size) {
+    pond_result result = pondi_world_check_bytes(world, bytes);
+    if (result != POND_OK) {
+        return result;
+    }
+    pondi_tape tape = {.reading = true, .at = bytes, .end = (const uint8_t *)bytes + size};
+    state_head h = {0};
+    lay_state_head(&tape, &h);
+    if (tape.bad || h.magic != STATE || h.world != (uint64_t)(uintptr_t)world || h.size > size) {
+        return pondi_fail(&world->desc.water.logger, POND_ERROR_DATA,
+                          "bytes: hold no saved state of this world");
+    }
+    state s = {0};
+    result = read_state(world, &tape, &s);
+    if (result != POND_OK) {
+        free_state(world, &s);
+        return result;
+    }
+    take(world, &s, &tape, pondi_chunk_lay);
+    lay_pointers(&tape, world);
     return POND_OK;
 }

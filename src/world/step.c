@@ -472,6 +472,7 @@ static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_
         prefetch_rim(soon, soon->reached, now);
     }
     if (due != 0) {
+        chunk->stepped = true;
         step_pieces(world, chunk, due, soon, now);
     }
     if (since == PONDI_REST_INTERVAL && chunk->reached != 0) {
@@ -542,4 +543,5 @@ void pondi_world_step(pond_world *world, int steps) {
         }
     }
     world->now = (world->now + steps) % 2;
+    pondi_world_note_steps(world, steps);
 }

@@ -56,6 +56,10 @@ static bool judge_counts(const int16_t *cells, float *most) {
     return true;
 }
 
+bool pondi_chunk_judge(const pond_world *world, const void *row, float *most) {
+    return world->solver->format == POND_FORMAT_F32 ? judge(row, most) : judge_counts(row, most);
+}
+
 bool pondi_chunk_lay(pondi_tape *tape, const pond_world *world, const pondi_chunk *chunk,
                      float *most) {
     float room[PONDI_CHUNK] = {0};
@@ -67,11 +71,10 @@ bool pondi_chunk_lay(pondi_tape *tape, const pond_world *world, const pondi_chun
                                   : (void *)room;
         if (world->solver->format == POND_FORMAT_F32) {
             pondi_tape_f32s(tape, row, PONDI_CHUNK);
-            good = judge(row, most) && good;
         } else {
             pondi_tape_i16s(tape, row, PONDI_CHUNK);
-            good = judge_counts(row, most) && good;
         }
+        good = pondi_chunk_judge(world, row, most) && good;
     }
     return good;
 }

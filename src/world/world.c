@@ -281,7 +281,8 @@ bool pond_world_is_resting(const pond_world *world) {
     return world->active_count == 0;
 }
 
-static void empty(const pond_world *world, pondi_chunk *chunk) {
+static void empty(pond_world *world, pondi_chunk *chunk) {
+    pondi_world_note_moved(world, chunk->at);
     pondi_field_clear(&chunk->fields[0]);
     pondi_field_clear(&chunk->fields[1]);
     pondi_land_hold(world, chunk);
@@ -342,6 +343,7 @@ static void stir_around(pond_world *world, pond_chunk at) {
 void pondi_world_change_land(pond_world *world, pond_chunk at, const uint64_t rows[PONDI_CHUNK],
                              bool any) {
     const int chunk = pondi_chunk_find(world, at);
+    pondi_world_note_moved(world, at);
     if (chunk != PONDI_NO_CHUNK && any) {
         empty_changed(world, &world->chunks[chunk], rows);
         pondi_land_lay(world, &world->chunks[chunk], rows);

@@ -53,6 +53,7 @@ typedef struct pondi_chunk {
     bool has_land;         // any cell is land
     bool stirred;          // it holds water that may move
     bool active;           // stirred or next to a stirred chunk: stepped
+    bool stepped;          // its cells changed, which `moved` of the world does not have yet
     int32_t lake;          // number of its lake if active, else PONDI_NO_LAKE
     uint64_t moving;       // pieces with heights other than 0 at the last look or touch
     uint64_t reached;      // pieces that waves may have reached since; all others are at height 0
@@ -81,6 +82,9 @@ typedef struct pondi_asked {
 } pondi_asked;
 
 enum { PONDI_ASKED_SIDE = 8, PONDI_ASKED = PONDI_ASKED_SIDE * PONDI_ASKED_SIDE };
+
+// Chunks whose numbers are equal modulo this share an entry of `moved`, which reports more then.
+enum { PONDI_MOVED_SIDE = 64 };
 
 // Masks of water set by the caller (mask.c).
 typedef struct pondi_mask pondi_mask;
@@ -130,6 +134,7 @@ struct pond_world {
     bool restless;                  // water at height 0 moves: all of it is stepped
     int now;                        // which of a chunk's fields holds the present heights
     uint64_t steps;
+    uint64_t moved[PONDI_MOVED_SIDE * PONDI_MOVED_SIDE]; // last step that changed a chunk
     double left_over; // time of pond_world_advance() that is not stepped yet [s]
 
     pondi_world_rain rain;
@@ -232,6 +237,17 @@ static inline void pondi_chunk_hold(const pond_world *world, const pondi_field *
 
 // Lists the active chunks, if any were woken or dropped. Chunks that touch each other form a lake.
 void pondi_chunks_list(pond_world *world);
+
+// ---- moved water (moved.c) ----------------------------------------------------------------------
+
+// Records that the heights of a chunk changed between two steps.
+void pondi_world_note_moved(pond_world *world, pond_chunk at);
+
+// Records the chunks that were stepped, after `steps` steps that are not counted yet.
+void pondi_world_note_steps(pond_world *world, int steps);
+
+// Called when the steps continue from a smaller number: later changes are from before the next one.
+void pondi_world_rewind_moved(pond_world *world);
 
 // ---- masks (mask.c) -----------------------------------------------------------------------------
 
@@ -380,8 +396,13 @@ void pondi_world_lay_place(pondi_tape *tape, pond_chunk *at);
 
 // Reads or writes the cells of a chunk. For NULL it writes height 0, or reads cells and only checks
 // them. *most: the greatest |height|. False if a value is not a height.
-bool pondi_chunk_lay(pondi_tape *tape, const pond_world *world, const pondi_chunk *chunk,
-                     float *most);
+typedef bool pondi_lay_chunk(pondi_tape *tape, const pond_world *world, const pondi_chunk *chunk,
+                             float *most);
+pondi_lay_chunk pondi_chunk_lay;  // as in memory
+pondi_lay_chunk pondi_chunk_pack; // without loss in fewer bytes (pack.c)
+
+// The height of a row of a chunk: raises *most to the greatest; false if one is not a height.
+bool pondi_chunk_judge(const pond_world *world, const void *row, float *most);
 
 // False for a rain that pond_world_set_rain() refuses.
 bool pondi_world_lay_rain(pondi_tape *tape, const pond_world *world, pondi_world_rain *rain);

@@ -39,9 +39,10 @@ class CSharp(unittest.TestCase):
         self.assertEqual(["snapshot True", "restored True", "drawn 255"], printed[15:18])
         self.assertRegex(printed[18], r"^ArgumentException the array has 12288 bytes, but the picture has 64 x 64")
         self.assertEqual("written 0.25", printed[19])
-        self.assertEqual("bulk True True True 1 0 True", printed[20])
-        self.assertRegex(printed[21], r"^ErrorRange .*right")
-        self.assertRegex(printed[22], r"^ObjectDisposedException ")
+        self.assertEqual("world True 64 63 66 True True True True True", printed[20])
+        self.assertEqual("bulk True True True 1 0 True", printed[21])
+        self.assertRegex(printed[22], r"^ErrorRange .*right")
+        self.assertRegex(printed[23], r"^ObjectDisposedException ")
 
     def test_linked_into_the_program(self):
         out = self.folder / "internal.dll"

@@ -181,6 +181,10 @@ class World(Water):
             self._change(lib.pond_world_save, out, size)
             return bytes(ffi.buffer(out))
 
+    def round(self, precision: float = 1e-5) -> None:
+        """Rounds the heights [m], so that save() returns fewer bytes."""
+        self._change(lib.pond_world_round, precision)
+
     def load(self, snapshot: bytes) -> None:
         """Replaces the water by a snapshot of a world with the same solver, cell_size, time_step and count_height."""
         held = ffi.from_buffer(snapshot)

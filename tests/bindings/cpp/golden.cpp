@@ -124,6 +124,35 @@ void bulk_water() {
     error_of([&] { water.sea(POND_SIDE_RIGHT, 0.125f); });
 }
 
+void worlds() {
+    pond_world_desc desc = pond_world_desc_default();
+    desc.masks = true;
+    millpond::World world(desc);
+    const std::vector<std::uint8_t> water(POND_WORLD_CHUNK * POND_WORLD_CHUNK, 1);
+    world.set_mask({0, 0}, water.data());
+    const pond_world_point middle = {{0, 0}, {0.32f, 0.32f}};
+    world.drop(middle, 0.03f, 0.02f);
+    std::vector<std::uint8_t> state;
+    std::vector<std::uint8_t> memory;
+    world.save_state(state);
+    const std::uint64_t before = world.hash();
+    const pond_area cells = {-64, 0, 192, 64};
+    int areas = 0;
+    world.each_moved(0, {0, 0}, cells,
+                     [&](const pond_area &area) { areas += area.x == 64 && area.width == 64; });
+    say("world moved", areas == 1 && world.view({0, 0}, cells, memory).width == 192);
+    world.advance(0.2);
+    world.restore_state(state);
+    say("world restored", world.hash() == before && !world.is_land(middle));
+    world.round(1e-5);
+    const std::vector<std::uint8_t> bytes = world.save();
+    millpond::World other(desc);
+    other.set_mask({0, 0}, water.data());
+    other.load(bytes.data(), bytes.size());
+    say("world loaded", other.hash() == world.hash() && bytes.size() < 2000);
+    error_of([&] { other.load(bytes.data(), 9); });
+}
+
 void states() {
     millpond::Pond water(size(64, 48));
     water.splash({0.3f, 0.2f}, 0.03f, -0.01f);
@@ -161,6 +190,7 @@ int main() {
     });
     bodies();
     states();
+    worlds();
     bulk_water();
     return 0;
 }

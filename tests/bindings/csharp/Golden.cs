@@ -99,6 +99,37 @@ static class Golden {
         }
     }
 
+    static void Worlds() {
+        var water = new byte[World.Chunk * World.Chunk];
+        for (int i = 0; i < water.Length; i++) {
+            water[i] = 1;
+        }
+        using (World world = new World(World.DefaultDesc), other = new World(World.DefaultDesc)) {
+            var chunk = new PondChunk();
+            var area = new PondArea { X = -64, Y = 0, Width = 192, Height = 64 };
+            world.SetMask(chunk, water);
+            other.SetMask(chunk, water);
+            world.Drop(World.At(0, 0, 0.32f, 0.32f), 0.03f, 0.02f);
+            var part = new PondArea();
+            bool moved = world.NextMoved(0, chunk, area, ref part);
+            var texels = new byte[66 * 64 * 8];
+            PondArea over = world.WriteTexels(PondTexels.RGBA16F, chunk, area, part, texels);
+            byte[] state = null;
+            world.SaveState(ref state);
+            ulong before = world.Hash;
+            world.Advance(0.2);
+            bool changed = world.Hash != before;
+            world.RestoreState(state);
+            world.Round(1e-5);
+            byte[] bytes = world.Save();
+            other.Load(bytes);
+            Console.WriteLine("world " + moved + " " + part.X + " " + over.X + " " + over.Width + " " + changed + " "
+                              + (other.Hash == world.Hash) + " " + (bytes.Length < 2000) + " "
+                              + world.IsLand(World.At(1, 0, 0.1f, 0.1f)) + " "
+                              + (texels[8 * (66 * 32 + 33) + 1] != 0));
+        }
+    }
+
     static void BulkWater() {
         PondDesc desc = Size(64, 48);
         desc.Solver = PondSolver.Flow;
@@ -196,6 +227,7 @@ static class Golden {
         ErrorOf(() => pond.Draw(Pond.DefaultLook(PondLookKind.Pool), pixels, 64, 64, pixels, 64, 48));
         pond.WriteHeights(new PondArea { X = 2, Y = 3, Width = 1, Height = 1 }, new float[] { 0.25f });
         Console.WriteLine("written " + pond.Heights()[3 * 64 + 2]);
+        Worlds();
         BulkWater();
         pond.Dispose();
         ErrorOf(() => pond.Step());
