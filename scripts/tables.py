@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Renews the generated files: scenes/scene.schema.json, the tables in docs/*.md, and the declarations in bindings/.
+"""Renews the generated files: scenes/scene.schema.json, the tables in docs/*.md, the declarations in bindings/
+and shaders/water/generated.
 
     tables.py MILLPOND [--check]    --check: only lists the files that are out of date; the exit status is then 1
 
@@ -15,6 +16,7 @@ import subprocess
 import sys
 
 import bindings
+import shaders
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TEXTS = ("line", "word", "name")
@@ -145,10 +147,12 @@ def main():
         text = with_tables(path.read_text(encoding="utf-8"), known, path.name)
         wanted[path] = LISTED.sub(lambda match: match.group(1) + listing + match.group(2), text)
     wanted.update(bindings.files({r["name"]: {f["name"]: sentence(f) for f in r["fields"]} for r in described["records"]}))
+    wanted.update(shaders.files())
     stale = [p for p, text in wanted.items() if not p.exists() or p.read_text(encoding="utf-8") != text]
     for path in stale:
         print(f"{path.relative_to(ROOT)}: {'out of date; ./dev tables renews it' if check else 'renewed'}")
         if not check:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(wanted[path], encoding="utf-8")
     if functions > MOST:
         print(f"millpond.h: {functions} functions in tier one; at most {MOST} are allowed")

@@ -231,6 +231,20 @@ export class Pond {
             this.#engine.call('web_write', this.address, at, rising)));
     }
 
+    /**
+     * Writes four half floats per cell, for a texture of the format RGBA16F: height [m], slopes along x and y, and 0.
+     * They are those between the last two steps, so that motion is smooth at any frame rate. Needs the full module.
+     */
+    texels(into: Uint16Array = new Uint16Array(4 * this.width * this.height)): Uint16Array {
+        const numbers = 4 * this.width * this.height;
+        must(into.length >= numbers, `texels: ${into.length} numbers; ${numbers} are needed`);
+        this.#engine.withBytes(3 * numbers, at => {
+            this.#engine.must('web_texels', this.address, at, at + 2 * numbers);
+            into.set(new Uint16Array(this.#engine.bytes(at, 2 * numbers).buffer, at, numbers));
+        });
+        return into;
+    }
+
     /** Height at a point, bilinear between cells. [m] */
     heightAt(x: number, y: number): number {
         return this.#engine.call('web_height_at', this.address, x, y);
