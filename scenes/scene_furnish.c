@@ -346,6 +346,7 @@ bool scene_furnish(const scene *s, pond *water, scene_read_grey *read, void *use
         .user = user,
         .error = error != NULL ? error : &ignored,
     };
-    return lay_bed(&f) && lay_land(&f) && build_walls(&f) && fill(&f) && add_springs(&f) &&
-           set_sea(&f) && let_flow(&f) && build_beaches(&f) && add_bodies(&f) && add_emitters(&f);
+    // Water that is filled around bodies is at rest.
+    return lay_bed(&f) && lay_land(&f) && build_walls(&f) && add_springs(&f) && set_sea(&f) &&
+           let_flow(&f) && build_beaches(&f) && add_bodies(&f) && fill(&f) && add_emitters(&f);
 }

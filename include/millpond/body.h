@@ -14,10 +14,10 @@
 //      force
 //   4. pond_body_get_state(water, id, &state): draw it at state.pose
 //
-// Wave, dispersive and flow water have bodies. In flow water the bulk carries floating ones, which
-// strand where it leaves them; all press on its ripples only (flow.h). The heights of integer,
-// unit-range and column water carry no pressure: there pond_body_add() returns POND_ERROR_RANGE;
-// use pond_trail() instead.
+// Wave, dispersive and flow water have bodies. In flow water they displace the bulk, which carries
+// floating ones; they strand where it leaves them (flow.h). The heights of integer, unit-range and
+// column water carry no pressure: there pond_body_add() returns POND_ERROR_RANGE; use pond_trail()
+// instead.
 //
 // Heights are flat over a body at rest: they are the surface as drawn, the hull included. The
 // surface under the hull is pond_body_state.draught lower. A hull displaces the same volume
@@ -116,13 +116,14 @@ static inline pond_body_desc pond_body_desc_default(void) {
 }
 
 /// Adds a body without a splash, as if it had always been there. To plunge it in, add it with
-/// draught 0 and call pond_body_set_draught(), or set `lift`. On failure *id is {0}.
+/// draught 0 and call pond_body_set_draught(), or set `lift`. Flow water loses none, so there it
+/// makes waves (flow.h). On failure *id is {0}.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a field, the solver, or POND_MAX_BODIES),
 /// POND_ERROR_MEMORY.
 POND_API pond_result pond_body_add(pond *water, const pond_body_desc *desc, pond_body_id *id);
 
 /// Removes a body without a splash: the surface stays as drawn. To let the water close behind the
-/// body, set its draught to 0 and run a step first.
+/// body, set its draught to 0 and run a step first. Flow water always closes.
 POND_API void pond_body_remove(pond *water, pond_body_id id);
 
 /// Driven: moves the body in a straight line to a pose, over all steps of the next pond_advance()
@@ -135,7 +136,7 @@ POND_API void pond_body_move(pond *water, pond_body_id id, pond_pose pose);
 /// 1e6. At an uneven frame rate this is smoother than pond_body_move(). It ends a move in progress.
 POND_API void pond_body_set_velocity(pond *water, pond_body_id id, pond_vec2 velocity, float spin);
 
-/// Places a body elsewhere at once, at rest, without waves.
+/// Places a body elsewhere at once, at rest, without waves (in flow water with waves).
 POND_API void pond_body_place(pond *water, pond_body_id id, pond_pose pose);
 
 /// Driven: changes the draught during the coming steps, as pond_body_move() changes the pose. The

@@ -267,7 +267,7 @@ typedef struct pond_solver_traits {
     bool ground;       ///< may have uneven depth (shore.h)
     bool present_only; ///< touches change only the present heights, not those one step ago
     bool rests;        ///< can be at rest, where steps cost next to nothing
-    bool flows;        ///< bulk water (flow.h); touches and bodies make ripples on it
+    bool flows;        ///< bulk water (flow.h); touches make ripples on it
     /// Stencil of the solver. 0: the one of the desc (wave), or none (dispersive, column).
     pond_stencil stencil;
     int margin; ///< width of the absorbing layer at open sides, 0 = no open sides. [cells]

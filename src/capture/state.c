@@ -175,8 +175,8 @@ static bool pack_rest(pond *water, pondi_pack *pack) {
     if (water->solver->whole.visit != NULL) {
         water->solver->whole.visit(water->whole, pack_numbers, pack);
     }
-    return (!pondi_flows(water) || pondi_flow_pack(water, pack)) &&
-           pondi_emitters_pack(water, pack) && pondi_bodies_pack(water, pack);
+    return pondi_emitters_pack(water, pack) && pondi_bodies_pack(water, pack) &&
+           (!pondi_flows(water) || pondi_flow_pack(water, pack));
 }
 
 static head head_of(const pond *water) {

@@ -169,6 +169,13 @@ static bool gather(const pondi_patch *patch, const pondi_body *body) {
     return patch->ways->gather == NULL || patch->ways->gather(patch, body);
 }
 
+// Must be called after imprints have changed.
+static void press_on_bulk(const pondi_patch *patch) {
+    if (pondi_patch_is_bulk(patch)) {
+        pondi_flow_press(patch->water, true);
+    }
+}
+
 static void lay_on_water(const pondi_patch *patch, pondi_body *body, double lift) {
     const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
     body->level = pondi_body_level(body, &sense);
@@ -188,9 +195,6 @@ static void fill(const pondi_patch *patch, const pond_body_desc *desc, pondi_bod
         body->imprint.draught = fmax(pondi_body_rest_draught(body) - (double)desc->lift, 0.0);
     }
     settle(patch, body, place_of(patch, desc->pose));
-    if (desc->floating && patch->ways->gather == NULL) { // subdomains sense together, later
-        lay_on_water(patch, body, (double)desc->lift);
-    }
 }
 
 pond_result pondi_body_add(const pondi_patch *patch, const pond_body_desc *desc, pond_body_id *id) {
@@ -214,7 +218,12 @@ pond_result pondi_body_add(const pondi_patch *patch, const pond_body_desc *desc,
     }
     fill(patch, desc, &body);
     body.id = ++patch->bodies->last_id;
-    patch->bodies->slots[patch->bodies->used++] = body;
+    pondi_body *slot = &patch->bodies->slots[patch->bodies->used++];
+    *slot = body;
+    press_on_bulk(patch);
+    if (desc->floating && patch->ways->gather == NULL) { // subdomains sense together, later
+        lay_on_water(patch, slot, (double)desc->lift);
+    }
     id->value = body.id;
     return POND_OK;
 }
@@ -288,6 +297,7 @@ void pondi_body_place(const pondi_patch *patch, pondi_body *body, pond_pose pose
         return;
     }
     settle(patch, body, place_of(patch, pose));
+    press_on_bulk(patch);
     if (body->floating && gather(patch, body)) {
         follow_level(patch, body);
         body->rise = 0.0;
@@ -472,7 +482,9 @@ void pondi_bodies_step(const pondi_patch *patch) {
     for (int i = 0; i < bodies->used; i++) {
         pondi_body_press(patch, &bodies->slots[i]);
     }
+    press_on_bulk(patch);
     pondi_bodies_float(patch);
+    press_on_bulk(patch);
 }
 
 bool pondi_body_presses_on(const pondi_body *body) {
@@ -574,7 +586,9 @@ pond_result pond_body_add(pond *water, const pond_body_desc *desc, pond_body_id 
 void pond_body_remove(pond *water, pond_body_id id) {
     pondi_body *body = find(water, id);
     if (body != NULL) {
+        const pondi_patch patch = pondi_patch_of(water);
         pondi_body_remove(&water->bodies, body, &water->desc.allocator);
+        press_on_bulk(&patch);
     }
 }
 

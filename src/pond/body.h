@@ -69,6 +69,7 @@ typedef struct pondi_body {
     uint64_t id;
     pondi_hull hull;
     pondi_imprint imprint; // of the previous step
+    pondi_imprint pressed; // that presses on bulk water (flow_hulls.c)
     pondi_place place;     // at the end of that step
     pondi_place moved;     // displacement in that step
     bool floating;

@@ -227,7 +227,9 @@ static bool within(double value, double most) {
 static bool is_carried(const pondi_patch *patch, const pondi_body *body) {
     const pondi_current_drift stream =
         pondi_patch_flows(patch) ? pondi_body_stream(patch, body) : (pondi_current_drift){0};
-    return stream.x != 0.0 || stream.y != 0.0;
+    const double quiet = // under a hull bulk water may never be quite still
+        pondi_patch_is_bulk(patch) ? QUIET * patch->desc->cell_size / patch->desc->time_step : 0.0;
+    return fabs(stream.x) > quiet || fabs(stream.y) > quiet;
 }
 
 static bool calm_under(const pondi_patch *patch, const pondi_body *body, const pondi_sense *sense,
@@ -270,7 +272,9 @@ void pondi_body_float(const pondi_patch *patch, pondi_body *body) {
     if (bulk) { // fronts and shores, which jump, throw it up to its thickness
         body->rise = fmin(body->rise, sqrt(2.0 * PONDI_GRAVITY * body->thickness));
     }
-    pondi_imprint_add(patch, &body->hull, &body->imprint, &next);
+    if (!bulk) { // which bodies press on together
+        pondi_imprint_add(patch, &body->hull, &body->imprint, &next);
+    }
     body->imprint = next;
     drift_in_stream(patch, body, &sense);
     if (aground) {

@@ -16,9 +16,10 @@
 #if PONDI_WITH_FLOW
 
 void pondi_flow_changed(pond *water, int y0, int y1) {
-    pondi_flow_stir(water->whole, y0, y1);
-    if (pondi_flow_has_ripples(water->whole)) {
-        pondi_flow_rippled(water, y0, y1);
+    pondi_flow *flow = water->whole;
+    pondi_flow_stir(flow, y0, y1);
+    if (flow->drawn && !flow->stepping) {
+        pondi_ripples_draw(flow, pondi_now(water), y0, y1);
     }
     const pondi_patch patch = pondi_patch_of(water);
     pondi_bodies_follow(&patch);
@@ -55,7 +56,8 @@ void pondi_flow_read(const pond *water, bool before, int x, int y, int count, fl
     const float *bulk = pondi_row_f32(pondi_time_level(water, before), y) + x;
     const float *ripples = pondi_row_f32(pondi_flow_ripples(water, before), y) + x;
     for (int i = 0; i < count; i++) {
-        out[i] = pondi_flow_is_wall(flow, x + i, y) ? NAN : bulk[i] + ripples[i];
+        const float lift = pondi_flow_lift_at(flow, pondi_time_level(water, before), x + i, y);
+        out[i] = pondi_flow_is_wall(flow, x + i, y) ? NAN : bulk[i] + lift + ripples[i];
     }
 }
 
@@ -67,6 +69,7 @@ const pondi_field *pondi_flow_surface(const pond *water) {
 bool pondi_flow_lay(pond *water, pondi_tape *tape) {
     if (tape->reading) { // the next step finds where the ripples are
         pondi_flow_rippled(water, 0, water->desc.height);
+        pondi_flow_press(water, false);
     }
     return pondi_springs_lay(water, tape) && pondi_sea_lay(water, tape);
 }
@@ -77,6 +80,7 @@ bool pondi_flow_pack(pond *water, pondi_pack *pack) {
     if (pack->from != NULL) {
         pondi_flow_stir(flow, 0, flow->height);
         pondi_flow_rippled(water, 0, water->desc.height);
+        pondi_flow_press(water, false);
     }
     return pondi_springs_pack(water, pack);
 }
@@ -139,7 +143,7 @@ static void fill(pond *water, const area *a, float level) {
         for (int x = a->box.x0; x < a->box.x1; x++) {
             if (!pondi_flow_is_wall(flow, x, y) && covers(a, x, y)) {
                 const float ground = pondi_row_f32(&flow->ground, y)[x];
-                const float height = level > ground ? level : ground;
+                const float height = level > ground ? pondi_flow_sunk(water, x, y, level) : ground;
                 pondi_row_f32(&water->fields[0], y)[x] = height;
                 pondi_row_f32(&water->fields[1], y)[x] = height;
                 stop_at(flow, x, y);
@@ -196,20 +200,25 @@ static int nearest(float metres, double cell_size, int cells) {
     return (int)pondi_clamp_double(floor((double)metres / cell_size), 0.0, cells - 1.0);
 }
 
+static float depth_at(const pond *water, pond_vec2 point, bool of_level) {
+    const int x = nearest(point.x, water->desc.cell_size, water->desc.width);
+    const int y = nearest(point.y, water->desc.cell_size, water->desc.height);
+    const float lift = of_level ? pondi_flow_lift_at(water->whole, pondi_now(water), x, y) : 0.0f;
+    return pondi_flow_depth(water->whole, pondi_now(water), x, y) + lift;
+}
+
 float pond_water_at(const pond *water, pond_vec2 point) {
     PONDI_ASSERT_POND(water);
-    if (!pondi_flows(water) || !isfinite(point.x) || !isfinite(point.y)) {
-        return 0.0f;
-    }
-    return pondi_flow_depth(water->whole, pondi_now(water),
-                            nearest(point.x, water->desc.cell_size, water->desc.width),
-                            nearest(point.y, water->desc.cell_size, water->desc.height));
+    const bool any = pondi_flows(water) && isfinite(point.x) && isfinite(point.y);
+    return any ? depth_at(water, point, false) : 0.0f;
 }
 
 double pondi_flow_level_at(const pond *water, bool before, double x, double y) {
     const int column = (int)pondi_clamp_double(floor(x + 0.5), 0.0, water->desc.width - 1.0);
     const int row = (int)pondi_clamp_double(floor(y + 0.5), 0.0, water->desc.height - 1.0);
-    return (double)pondi_row_f32(pondi_time_level(water, before), row)[column];
+    const pondi_field *heights = pondi_time_level(water, before);
+    return (double)(pondi_row_f32(heights, row)[column] +
+                    pondi_flow_lift_at(water->whole, heights, column, row));
 }
 
 double pondi_flow_depth_under(const pond *water, double x, double y, double radius) {
@@ -218,7 +227,7 @@ double pondi_flow_depth_under(const pond *water, double x, double y, double radi
     for (int i = 0; i < 5; i++) {
         const pond_vec2 at = {(float)(x + 0.7 * radius * ways[i][0]),
                               (float)(y + 0.7 * radius * ways[i][1])};
-        sum += 0.2 * (double)pond_water_at(water, at);
+        sum += 0.2 * (double)depth_at(water, at, true);
     }
     return sum;
 }

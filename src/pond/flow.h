@@ -34,7 +34,7 @@ void pondi_sea_step(pond *water);
 bool pondi_sea_lay(pond *water, pondi_tape *tape);
 bool pondi_sea_differs(const pond *water); // from that of a new pond
 
-// The surface with ripples in cells x…x + count − 1 of a row, now or at the beginning of the last
+// The level with ripples in cells x…x + count − 1 of a row, now or at the beginning of the last
 // step. The ground where it is dry; NAN in walls. [m]
 void pondi_flow_read(const pond *water, bool before, int x, int y, int count, float *out);
 
@@ -42,11 +42,21 @@ void pondi_flow_read(const pond *water, bool before, int x, int y, int count, fl
 // the ground where it is dry. [m]
 double pondi_flow_level_at(const pond *water, bool before, double x, double y);
 
-// Mean depth of the water at five points of a disc. [m]
+// Mean depth of the ground below the level at five points of a disc. [m]
 double pondi_flow_depth_under(const pond *water, double x, double y, double radius);
 
 // Height of the ground at a point; of walls it is above all water. [m]
 double pondi_flow_ground_at(const pond *water, pond_vec2 point);
+
+// Must be called after bodies were added, moved or removed: they press on the water.
+// push: its velocities follow; otherwise they are already those of this pressure.
+void pondi_flow_press(pond *water, bool push);
+
+// Adds the share of short waves to the ripples of a row: in shallow water the bulk makes them all.
+void pondi_flow_add_short(pond *water, int x, int y, int count, const double *amounts);
+
+// The height of the water in a cell whose level is given: lower under a hull. [m]
+float pondi_flow_sunk(const pond *water, int x, int y, float level);
 
 // Begins a step: the sea and the springs.
 void pondi_flow_begin(pond *water);

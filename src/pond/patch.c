@@ -10,7 +10,11 @@
 #include "pond/touch.h"
 
 static void add(const pondi_patch *patch, int64_t x, int64_t y, int count, const double *amounts) {
-    pondi_touch_row(patch->water, x, y, count, amounts);
+    if (pondi_flows(patch->water)) {
+        pondi_flow_add_short(patch->water, (int)x, (int)y, count, amounts);
+    } else {
+        pondi_touch_row(patch->water, x, y, count, amounts);
+    }
 }
 
 static void added(const pondi_patch *patch, const pondi_box *b, int64_t rows) {

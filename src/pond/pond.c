@@ -426,6 +426,7 @@ void pond_calm(pond *water) {
         pondi_emitters_calm(&patch);
     }
     if (pondi_flows(water)) {
+        pondi_flow_press(water, false);
         pondi_flow_changed(water, 0, water->desc.height);
     }
 }

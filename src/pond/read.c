@@ -373,7 +373,11 @@ static void add_heights(const pond *water, int x0, int y, int count, pond_subdom
         const bool wet = !pondi_flows(water) ||
                          pondi_flow_depth(water->whole, pondi_now(water), x0 + i, y) > 0.0f;
         if (wet && (keep == NULL || keep[i] != PONDI_KEEP_DRY)) {
-            const double height = (double)row[i];
+            const double height =
+                pondi_flows(water)
+                    ? (double)row[i] +
+                          (double)pondi_flow_lift_at(water->whole, pondi_now(water), x0 + i, y)
+                    : (double)row[i];
             stats->cells++;
             stats->sum += height;
             stats->lowest = height < stats->lowest ? height : stats->lowest;

@@ -74,7 +74,8 @@ static float left_after(double time, double half) {
 }
 
 static float depth_of(const wetting *w, int x, int y) {
-    return pondi_flow_depth(w->flow, w->heights, x, y);
+    return pondi_flow_depth(w->flow, w->heights, x, y) +
+           pondi_flow_lift_at(w->flow, w->heights, x, y);
 }
 
 // ---- the water at a shore -----------------------------------------------------------------------
@@ -86,12 +87,11 @@ static bool find_water(const wetting *w, int x, int y, int reach, float *height)
     float sum = 0.0f;
     int count = 0;
     for (int j = pondi_most(y - reach, 0); j <= last_y; j++) {
-        const float *e = pondi_row_f32(w->heights, j);
         const float *ground = pondi_row_f32(&w->flow->ground, j);
         for (int i = pondi_most(x - reach, 0); i <= last_x; i++) {
-            const bool is_wet = e[i] - ground[i] > FILM;
-            sum += is_wet ? e[i] : 0.0f;
-            count += is_wet ? 1 : 0;
+            const float depth = depth_of(w, i, j);
+            sum += depth > FILM ? ground[i] + depth : 0.0f;
+            count += depth > FILM ? 1 : 0;
         }
     }
     *height = sum / (float)(count > 0 ? count : 1);

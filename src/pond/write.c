@@ -58,7 +58,8 @@ static void set_row(pond *water, const sheet *s, int x0, int x1, int y) {
             (keep != NULL && keep[x] == PONDI_KEEP_DRY)) {
             continue;
         }
-        const double stored = (double)height * s->scale;
+        const double stored = pondi_flows(water) ? (double)pondi_flow_sunk(water, x, y, height)
+                                                 : (double)height * s->scale;
         const double rise = (double)velocity * s->rate;
         if (floats) {
             added += set_float(water, x, y, stored, rise);

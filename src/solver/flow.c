@@ -8,7 +8,8 @@
 //   2. where the outflow of a cell exceeds h, it is scaled by 0.9999·h/outflow; then all fluxes are
 //      truncated to multiples of Q
 //   3. h⁺ = h + Σq
-//   4. push: u′ = u − gλ(e⁺_R − e⁺_L), 0 if there is no water that could flow
+//   4. push: u′ = u − gλ(w_R − w_L), w = e⁺ + min(p, 9h⁺) with the depth p that hulls displace; 0 if
+//      there is no water that could flow
 //   5. carry: u⁺ = (h̄u′ + Σ q(û − u′) + max(Σq, −h̄)(u′ − u))/(h̄ + dt·c_f|u|), û from upwind;
 //      0 where the water hardly moves and is level to 2Q, so that lakes become still
 //
@@ -44,8 +45,9 @@
 #define FINEST 0x1p-20       // quantum of water up to 1 m deep, and in proportion [m]
 #define STILL 3e-5           // speed of water at rest, in units of the wave speed at desc.depth
 #define LEVEL_QUANTA 2.0     // most difference of level between its cells [quanta]
-#define PAD 16               // room on both sides of a row [floats]
-#define BAND_ROWS 16         // least rows of a band
+#define SLACK_QUANTA 16.0
+#define PAD 16       // room on both sides of a row [floats]
+#define BAND_ROWS 16 // least rows of a band
 #define MAX_BANDS 64
 #define MARGIN_ROWS 3
 #define REACH 6 // rows on both sides that a row depends on
@@ -75,13 +77,14 @@ static size_t size(const pond_desc *desc) {
     const size_t faces = pondi_field_size(desc->width + 1, desc->height + 1, POND_FORMAT_F32, 1);
     const size_t margins =
         pondi_field_size(desc->width, MARGIN_ROWS, POND_FORMAT_F32, PONDI_WIDE_BORDER);
-    return sizeof(pondi_flow) + 2 * (size_t)desc->height + 5 * cells + 4 * faces + margins +
+    return sizeof(pondi_flow) + 2 * (size_t)desc->height + 6 * cells + 4 * faces + margins +
            scratch_bytes(desc);
 }
 
 static void destroy(void *state, const pond_allocator *allocator) {
     pondi_flow *flow = state;
     pondi_field_destroy(&flow->ground, allocator);
+    pondi_field_destroy(&flow->pressed, allocator);
     for (int i = 0; i < 2; i++) {
         pondi_field_destroy(&flow->u[i], allocator);
         pondi_field_destroy(&flow->v[i], allocator);
@@ -101,6 +104,7 @@ static bool make_cells(pondi_field *field, const pond_desc *desc, int rows, bool
 
 static bool make_fields(pondi_flow *flow, const pond_desc *desc) {
     bool made = make_cells(&flow->ground, desc, desc->height, false) &&
+                make_cells(&flow->pressed, desc, desc->height, true) &&
                 make_cells(&flow->margins, desc, MARGIN_ROWS, false);
     for (int i = 0; i < 2 && made; i++) {
         made = pondi_field_create(&flow->u[i], desc->width + 1, desc->height + 1, POND_FORMAT_F32,
@@ -138,6 +142,7 @@ static pondi_flow_numbers numbers_of(const pond_desc *desc) {
         .drag = (float)(desc->friction * desc->time_step),
         .kept = (float)pondi_kept_movement(desc),
         .still = (float)still,
+        .slack = (float)(SLACK_QUANTA * quantum),
         .push_weight = (float)(still / (PONDI_GRAVITY * lambda * LEVEL_QUANTA * quantum)),
     };
 }
@@ -366,42 +371,55 @@ static void fill_row(const band *b, int y) {
     extend(new_heights_of(b, y), b->flow->width);
 }
 
+static const float *pressed_of(const band *b, int y) {
+    return pondi_row_f32(&b->flow->pressed, within(y, b->flow->height));
+}
+
+static void push_faces(const band *b, const pondi_flow_push *row, bool under) {
+    const pondi_flow_rows *rows = b->flow->rows;
+    (under ? rows->push_under : rows->push)(&b->flow->numbers, row);
+    extend(row->pushed, row->count);
+}
+
 static void push_x(const band *b, int y) {
     const float *heights = new_heights_of(b, y);
     const float *ground = ground_of(b, y);
-    float *pushed = ring(b, PUSHED_X, y);
-    b->flow->rows->push(&b->flow->numbers, &(pondi_flow_push){
-                                               .before = heights - 1,
-                                               .after = heights,
-                                               .ground_before = ground - 1,
-                                               .ground_after = ground,
-                                               .u = pondi_row_f32(&b->flow->u[b->flow->now], y),
-                                               .pushed = pushed,
-                                               .count = b->flow->width + 1,
-                                           });
-    extend(pushed, b->flow->width + 1);
+    const pondi_flow_push row = {
+        .before = heights - 1,
+        .after = heights,
+        .pressed_before = pressed_of(b, y) - 1,
+        .pressed_after = pressed_of(b, y),
+        .ground_before = ground - 1,
+        .ground_after = ground,
+        .u = pondi_row_f32(&b->flow->u[b->flow->now], y),
+        .pushed = ring(b, PUSHED_X, y),
+        .count = b->flow->width + 1,
+    };
+    push_faces(b, &row, pondi_flow_is_pressed(b->flow, y));
 }
 
 static void push_y(const band *b, int y) {
-    float *pushed = ring(b, PUSHED_Y, y);
-    b->flow->rows->push(&b->flow->numbers, &(pondi_flow_push){
-                                               .before = new_heights_of(b, y - 1),
-                                               .after = new_heights_of(b, y),
-                                               .ground_before = ground_of(b, y - 1),
-                                               .ground_after = ground_of(b, y),
-                                               .u = pondi_row_f32(&b->flow->v[b->flow->now], y),
-                                               .pushed = pushed,
-                                               .count = b->flow->width,
-                                           });
-    extend(pushed, b->flow->width);
+    const pondi_flow_push row = {
+        .before = new_heights_of(b, y - 1),
+        .after = new_heights_of(b, y),
+        .pressed_before = pressed_of(b, y - 1),
+        .pressed_after = pressed_of(b, y),
+        .ground_before = ground_of(b, y - 1),
+        .ground_after = ground_of(b, y),
+        .u = pondi_row_f32(&b->flow->v[b->flow->now], y),
+        .pushed = ring(b, PUSHED_Y, y),
+        .count = b->flow->width,
+    };
+    push_faces(b, &row, pondi_flow_is_pressed(b->flow, y) || pondi_flow_is_pressed(b->flow, y - 1));
 }
 
 // The velocity at a side from the cell there and the velocity at the next face. Beyond an open side
 // is a sea: waves leave, and its swell comes in (Flather 1976).
-static float at_side(const pondi_flow *flow, pond_side side, float next, float height,
-                     float ground) {
+static float at_side(const band *b, pond_side side, float next, int x, int y) {
+    const pondi_flow *flow = b->flow;
     const pondi_flow_side *s = &flow->sides[side - 1];
-    const float depth = height - ground;
+    const float height = new_heights_of(b, y)[x];
+    const float depth = height - ground_of(b, y)[x];
     if (s->edge == POND_EDGE_OUT) {
         return next * s->outwards > 0.0f ? next : 0.0f;
     }
@@ -409,7 +427,10 @@ static float at_side(const pondi_flow *flow, pond_side side, float next, float h
         return 0.0f;
     }
     const float most = flow->numbers.fastest;
-    const float u = s->outwards * sqrtf((float)PONDI_GRAVITY / depth) * (height - s->target);
+    const float lift =
+        pondi_flow_is_pressed(flow, y) ? pondi_flow_lift(depth, pressed_of(b, y)[x]) : 0.0f;
+    const float above = height + lift - s->target;
+    const float u = s->outwards * sqrtf((float)PONDI_GRAVITY / depth) * above;
     return u > most ? most : u < -most ? -most : u;
 }
 
@@ -430,12 +451,8 @@ static void carry_x(const band *b, int y) {
         row.pushed[j] = cells_of(b, PUSHED_X, y + j - 2) + 1;
     }
     flow->rows->carry_x(&flow->numbers, &row);
-    const float *heights = new_heights_of(b, y);
-    const float *ground = ground_of(b, y);
-    const float first = width > 1 ? out[1] : 0.0f;
-    const float last = width > 1 ? out[width - 1] : 0.0f;
-    out[0] = at_side(flow, POND_SIDE_LEFT, first, heights[0], ground[0]);
-    out[width] = at_side(flow, POND_SIDE_RIGHT, last, heights[width - 1], ground[width - 1]);
+    out[0] = at_side(b, POND_SIDE_LEFT, width > 1 ? out[1] : 0.0f, 0, y);
+    out[width] = at_side(b, POND_SIDE_RIGHT, width > 1 ? out[width - 1] : 0.0f, width - 1, y);
 }
 
 static void carry_y(const band *b, int y) {
@@ -460,13 +477,11 @@ static void end_y(const band *b, bool top) {
     const pondi_flow *flow = b->flow;
     const pondi_field *v = &flow->v[1 - flow->now];
     const int row = top ? 0 : flow->height - 1;
-    const float *heights = new_heights_of(b, row);
-    const float *ground = ground_of(b, row);
     const float *next = pondi_row_f32(v, top ? 1 : row);
     float *out = pondi_row_f32(v, top ? 0 : flow->height);
     for (int x = 0; x < flow->width; x++) {
-        out[x] = at_side(flow, top ? POND_SIDE_TOP : POND_SIDE_BOTTOM,
-                         flow->height > 1 ? next[x] : 0.0f, heights[x], ground[x]);
+        out[x] = at_side(b, top ? POND_SIDE_TOP : POND_SIDE_BOTTOM,
+                         flow->height > 1 ? next[x] : 0.0f, x, row);
     }
 }
 
@@ -604,6 +619,7 @@ static void run(void *state, const pond_parallel *parallel, const pondi_field *n
     if (pondi_flow_has_ripples(flow)) {
         pondi_ripples_step(flow, parallel, next);
     }
+    pondi_ripples_show(flow, parallel, next);
     flow->stepping = false;
 }
 

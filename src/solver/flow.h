@@ -39,9 +39,12 @@ typedef struct pondi_flow {
     pondi_field ripples[2];
     pondi_field aside[2];
     pondi_field margins;
+    pondi_field pressed; // depth that hulls displace, in quanta; 0 outside `press` [m]
+    pondi_cells press;
+    int hulls;        // bodies in it
     int first_ripple; // rows that may hold ripples; none if the end is 0
     int end_ripple;
-    bool drawn;    // aside[0] holds the surface with ripples
+    bool drawn;    // aside[0] holds the surface with hulls and ripples
     bool stepping; // touches are drawn when the step is done
     // Rows that the last step or something else changed, and those that the step changes. Both time
     // levels of other rows are equal, and a step would leave them bit-identical.
@@ -62,6 +65,18 @@ static inline float pondi_flow_depth(const pondi_flow *flow, const pondi_field *
     return depth > 0.0f ? depth : 0.0f;
 }
 
+static inline bool pondi_flow_is_pressed(const pondi_flow *flow, int y) {
+    return y >= flow->press.y0 && y < flow->press.y1;
+}
+
+// The rise of the level of a cell over its surface, under a hull; 0 elsewhere. [m]
+static inline float pondi_flow_lift_at(const pondi_flow *flow, const pondi_field *heights, int x,
+                                       int y) {
+    return pondi_flow_is_pressed(flow, y) ? pondi_flow_lift(pondi_flow_depth(flow, heights, x, y),
+                                                            pondi_row_f32(&flow->pressed, y)[x])
+                                          : 0.0f;
+}
+
 static inline bool pondi_flow_is_wall(const pondi_flow *flow, int x, int y) {
     return pondi_row_f32(&flow->ground, y)[x] >= flow->top;
 }
@@ -74,7 +89,9 @@ void pondi_ripples_touched(pondi_flow *flow, const pondi_field *heights, int64_t
 // Steps them after the bulk.
 void pondi_ripples_step(pondi_flow *flow, const pond_parallel *parallel,
                         const pondi_field *heights);
-// Draws rows first…end − 1 of the surface with ripples.
+// Draws the surface with hulls and ripples, or rows first…end − 1 of it.
+void pondi_ripples_show(pondi_flow *flow, const pond_parallel *parallel,
+                        const pondi_field *heights);
 void pondi_ripples_draw(pondi_flow *flow, const pondi_field *heights, int first, int end);
 
 static inline bool pondi_flow_has_ripples(const pondi_flow *flow) {

@@ -68,9 +68,14 @@ void pondi_ripples_begin(pondi_flow *flow) {
 // ---- drawing ------------------------------------------------------------------------------------
 
 static void draw_row(pondi_flow *flow, const pondi_field *heights, int y) {
+    float *surface = pondi_row_f32(&flow->aside[0], y);
     flow->rows->draw(&flow->ripple, pondi_row_f32(heights, y), pondi_row_f32(&flow->ground, y),
-                     pondi_row_f32(&flow->ripples[flow->now], y), pondi_row_f32(&flow->aside[0], y),
-                     flow->width);
+                     pondi_row_f32(&flow->ripples[flow->now], y), surface, flow->width);
+    if (pondi_flow_is_pressed(flow, y)) {
+        for (int x = flow->press.x0; x < flow->press.x1; x++) {
+            surface[x] += pondi_flow_lift_at(flow, heights, x, y);
+        }
+    }
 }
 
 void pondi_ripples_draw(pondi_flow *flow, const pondi_field *heights, int first, int end) {
@@ -232,10 +237,6 @@ static void break_row(const job *j, int y) {
     }
 }
 
-static void draw_one(const job *j, int y) {
-    draw_row(j->flow, j->heights, y);
-}
-
 void pondi_ripples_step(pondi_flow *flow, const pond_parallel *parallel,
                         const pondi_field *heights) {
     job j = {
@@ -264,10 +265,18 @@ void pondi_ripples_step(pondi_flow *flow, const pond_parallel *parallel,
     flow->first_ripple = j.first;
     flow->end_ripple = j.end;
     trim(flow);
-    flow->drawn = pondi_flow_has_ripples(flow);
+}
+
+static void draw_one(const job *j, int y) {
+    draw_row(j->flow, j->heights, y);
+}
+
+void pondi_ripples_show(pondi_flow *flow, const pond_parallel *parallel,
+                        const pondi_field *heights) {
+    flow->drawn = pondi_flow_has_ripples(flow) || flow->press.y0 < flow->press.y1;
     if (flow->drawn) {
-        j.first = 0;
-        j.end = flow->height;
+        job j = {.flow = flow, .heights = heights, .end = flow->height};
+        j.bands = pondi_most(pondi_band_count(flow->width, flow->height, parallel), 1);
         run_rows(parallel, &j, draw_one);
         pondi_border_fill(&flow->aside[0], &flow->edges);
     }

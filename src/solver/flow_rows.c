@@ -4,6 +4,7 @@
 #include "solver/flow_rows.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/compiler.h"
@@ -95,21 +96,37 @@ static void fill(const pondi_flow_fill *row) {
 
 // ---- velocities ---------------------------------------------------------------------------------
 
-static void push(const pondi_flow_numbers *n, const pondi_flow_push *row) {
+PONDI_INLINE void push_row(const pondi_flow_numbers *n, const pondi_flow_push *row, bool under) {
     const pondi_flow_push r = *row;
     const float strength = n->push;
     const float fastest = n->fastest;
     const float thin = n->thin;
+    const float slack = n->slack;
     PONDI_ROWS_APART
     for (int i = 0; i < r.count; i++) {
         const float e0 = r.before[i];
         const float e1 = r.after[i];
         const float b0 = r.ground_before[i];
         const float b1 = r.ground_after[i];
-        const float u = least(most(r.u[i] - strength * (e1 - e0), -fastest), fastest);
+        float rise = e1 - e0;
+        if (under) {
+            const float lift0 = pondi_flow_lift(e0 - b0, r.pressed_before[i]);
+            const float lift1 = pondi_flow_lift(e1 - b1, r.pressed_after[i]);
+            const float all = (e1 + lift1) - (e0 + lift0);
+            rise = fabsf(all) > (lift0 != lift1 ? slack : 0.0f) ? all : 0.0f;
+        }
+        const float u = least(most(r.u[i] - strength * rise, -fastest), fastest);
         const float depth = (u > 0.0f ? e0 : e1) - most(b0, b1);
         r.pushed[i] = depth > thin ? u : 0.0f;
     }
+}
+
+static void push(const pondi_flow_numbers *n, const pondi_flow_push *row) {
+    push_row(n, row, false);
+}
+
+static void push_under(const pondi_flow_numbers *n, const pondi_flow_push *row) {
+    push_row(n, row, true);
 }
 
 // The velocity that a flux q carries from `low` to `high`, or back; `below` and `above` are beyond.
@@ -270,6 +287,7 @@ const pondi_flow_rows PONDI_ISA_TABLE(pondi_flow_rows_) = {
     .limit = limit,
     .fill = fill,
     .push = push,
+    .push_under = push_under,
     .carry_x = carry_x,
     .carry_y = carry_y,
     .ripple = ripple,

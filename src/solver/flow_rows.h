@@ -17,8 +17,16 @@ typedef struct pondi_flow_numbers {
     float drag;        // friction·time step [m/(m/s)]
     float kept;        // share of the velocity that half_life leaves
     float still;       // slower water stops, [m/s]
+    float slack;       // difference of levels at a hull that does not push, since p has quanta [m]
     float push_weight; // if its change of speed times this is not larger either
 } pondi_flow_numbers;
+
+// The rise of the level over the surface of water of some depth under a hull that would displace
+// `pressed`. 0.1 of the water stays under a hull that reaches to the ground. [m]
+static inline float pondi_flow_lift(float depth, float pressed) {
+    const float most = depth > 0.0f ? 9.0f * depth : 0.0f;
+    return pressed < most ? pressed : most;
+}
 
 // Fluxes through faces, in metres of a cell: q = lambda·u·(depth at the face).
 typedef struct pondi_flow_faces {
@@ -67,6 +75,8 @@ typedef struct pondi_flow_fill {
 typedef struct pondi_flow_push {
     const float *before; // heights of the cells before and after the faces
     const float *after;
+    const float *pressed_before; // depths that hulls displace there; push_under() only
+    const float *pressed_after;
     const float *ground_before;
     const float *ground_after;
     const float *u;
@@ -128,6 +138,7 @@ typedef struct pondi_flow_rows {
     void (*limit)(const pondi_flow_numbers *n, const pondi_flow_limit *row);
     void (*fill)(const pondi_flow_fill *row);
     void (*push)(const pondi_flow_numbers *n, const pondi_flow_push *row);
+    void (*push_under)(const pondi_flow_numbers *n, const pondi_flow_push *row);
     void (*carry_x)(const pondi_flow_numbers *n, const pondi_flow_carry *row);
     void (*carry_y)(const pondi_flow_numbers *n, const pondi_flow_carry *row);
     void (*ripple)(const pondi_ripple_numbers *n, const pondi_flow_ripple *row);

@@ -331,26 +331,6 @@ static void pond_equals(const pond *a, const pond *b) {
     assert_true(pond_volume(a) == pond_volume(b));
 }
 
-static pond_body_id add_body(pond *water, float x, float y, bool floating) {
-    pond_body_desc body = pond_body_desc_default();
-    body.shape = pond_disc(0.25f);
-    body.thickness = 0.1f;
-    body.draught = 0.05f;
-    body.floating = floating;
-    body.pose = at(x, y);
-    pond_body_id id;
-    if (pond_body_add(water, &body, &id) != POND_OK) {
-        fail_msg("%s", pond_message());
-    }
-    return id;
-}
-
-static pond_body_state body_of(const pond *water, pond_body_id id) {
-    pond_body_state body;
-    assert_true(pond_body_get_state(water, id, &body));
-    return body;
-}
-
 static void snapshots(void **state) {
     (void)state;
     pond_desc desc = basin();
@@ -623,93 +603,6 @@ static void touches_ripple(void **state) {
     pond_destroy(water);
 }
 
-// A river carries a body through a side that lets out; it floats at the level of the river.
-static void bodies_are_carried(void **state) {
-    (void)state;
-    pond_desc desc = basin();
-    desc.height = 20;
-    desc.edges.right = POND_EDGE_OUT;
-    pond *water = make(&desc);
-    assert_int_equal(pond_fill(water, NULL, NULL, -0.4f), POND_OK);
-    const pond_shape source = pond_rectangle(1.0f, 2.0f);
-    const pond_pose place = at(0.5f, 1.0f);
-    pond_spring_id spring;
-    assert_int_equal(pond_spring_add(water, &source, &place, 0.5, &spring), POND_OK);
-    pond_step_many(water, 4000);
-    const pond_body_id id = add_body(water, 1.0f, 1.0f, true);
-    const double level = (double)body_of(water, id).bottom + 0.05;
-    assert_true(fabs(level - (double)pond_height_at(water, (pond_vec2){1.0f, 1.0f})) < 0.005);
-    pond_step_many(water, 1000);
-    const pond_body_state there = body_of(water, id);
-    const pond_vec2 stream = pond_current_at(water, there.pose.centre);
-    print_message("a body at %.2f m drifts at %.3f m/s in a river of %.3f m/s\n",
-                  (double)there.pose.centre.x, (double)there.velocity.x, (double)stream.x);
-    assert_true(there.pose.centre.x > 2.0f && there.pose.centre.x < 8.0f);
-    assert_true(fabsf(there.velocity.x - stream.x) < 0.1f * stream.x);
-    assert_true(fabsf(there.pose.centre.y - 1.0f) < 0.02f);
-    pond_step_many(water, 4000);
-    assert_true(body_of(water, id).pose.centre.x > 9.0f);
-    pond_destroy(water);
-}
-
-static float hollow(pond_vec2 p, void *user) {
-    (void)user;
-    return 1.0f - 0.05f * fabsf(p.x - 4.0f);
-}
-
-// When the water leaves, a body stands on the ground, and floats again when it is back.
-static void bodies_strand(void **state) {
-    (void)state;
-    pond_desc desc = basin();
-    desc.height = 20;
-    pond *water = make(&desc);
-    assert_int_equal(pond_set_depth_function(water, hollow, NULL), POND_OK);
-    const pond_body_id id = add_body(water, 4.1f, 1.0f, true);
-    const pond_shape all = pond_rectangle(8.0f, 2.0f);
-    const pond_pose place = at(4.0f, 1.0f);
-    pond_spring_id drain;
-    assert_int_equal(pond_spring_add(water, &all, &place, -2.0, &drain), POND_OK);
-    pond_step_many(water, 2000);
-    const pond_body_state aground = body_of(water, id);
-    assert_true(pond_volume(water) < 0.01);
-    assert_true(fabsf(aground.bottom + 1.0f) < 0.02f);
-    assert_true(aground.velocity.x == 0.0f && aground.velocity.y == 0.0f);
-    assert_true(fabsf(aground.pose.centre.x - 4.0f) < 0.5f);
-    pond_spring_remove(water, drain);
-    assert_int_equal(pond_spring_add(water, &all, &place, 1.0, &drain), POND_OK);
-    pond_step_many(water, 500);
-    const pond_body_state afloat = body_of(water, id);
-    const float level = pond_height_at(water, afloat.pose.centre);
-    assert_true(level > -0.8f && fabsf(afloat.bottom + 0.05f - level) < 0.01f);
-    pond_destroy(water);
-}
-
-// A driven body makes a wake of ripples, and moves no water.
-static void bodies_make_wakes(void **state) {
-    (void)state;
-    const pond_desc desc = basin();
-    pond *water = make(&desc);
-    const double volume = pond_volume(water);
-    const pond_body_id id = add_body(water, 1.0f, 3.0f, false);
-    pond_step_many(water, 50);
-    assert_true(pond_height_at(water, (pond_vec2){1.0f, 2.4f}) == 0.0f);
-    pond_body_set_velocity(water, id, (pond_vec2){2.0f, 0.0f}, 0.0f);
-    pond_step_many(water, 150);
-    float most = 0.0f;
-    for (int x = 0; x < WIDTH; x++) {
-        most = fmaxf(most, fabsf(pond_height_at(water, (pond_vec2){0.1f * (float)x, 2.4f})));
-    }
-    assert_true(most > 0.001f && most < 0.1f);
-    assert_true(body_of(water, id).force.x < 0.0f); // wave resistance
-    assert_true(pond_volume(water) == volume);
-    pond_destroy(water);
-}
-
-static int active_rows(const pond *water) {
-    const pondi_flow *flow = water->whole;
-    return flow->active_rows;
-}
-
 // A calm lake is not stepped; a disturbed one comes to rest, level to less than 0.2 mm.
 static void lakes_rest(void **state) {
     (void)state;
@@ -795,9 +688,6 @@ int main(void) {
         cmocka_unit_test(refusals),
         cmocka_unit_test(heights_are_written),
         cmocka_unit_test(touches_ripple),
-        cmocka_unit_test(bodies_are_carried),
-        cmocka_unit_test(bodies_strand),
-        cmocka_unit_test(bodies_make_wakes),
         cmocka_unit_test(lakes_rest),
         cmocka_unit_test(rest_changes_nothing),
     };

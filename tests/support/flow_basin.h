@@ -2,7 +2,11 @@
 #ifndef TESTS_SUPPORT_FLOW_BASIN_H
 #define TESTS_SUPPORT_FLOW_BASIN_H
 
+#include <millpond/body.h>
 #include <millpond/flow.h>
+
+#include "pond/pond.h"
+#include "solver/flow.h"
 
 #include "support.h"
 
@@ -27,6 +31,36 @@ static inline pond *make(const pond_desc *desc) {
     return water;
 }
 
+static inline pond_pose at(float x, float y) {
+    return (pond_pose){{x, y}, 0.0f};
+}
+
+static inline pond_body_id add_body(pond *water, float x, float y, bool floating) {
+    pond_body_desc body = pond_body_desc_default();
+    body.shape = pond_disc(0.25f);
+    body.thickness = 0.1f;
+    body.draught = 0.05f;
+    body.floating = floating;
+    body.pose = at(x, y);
+    pond_body_id id;
+    if (pond_body_add(water, &body, &id) != POND_OK) {
+        fail_msg("%s", pond_message());
+    }
+    return id;
+}
+
+static inline pond_body_state body_of(const pond *water, pond_body_id id) {
+    pond_body_state body;
+    assert_true(pond_body_get_state(water, id, &body));
+    return body;
+}
+
+// Rows that the last step stepped.
+static inline int active_rows(const pond *water) {
+    const pondi_flow *flow = water->whole;
+    return flow->active_rows;
+}
+
 // A valley with an island, which rises to 2 m above the rest level.
 static inline float valley(pond_vec2 p, void *user) {
     (void)user;
@@ -34,10 +68,6 @@ static inline float valley(pond_vec2 p, void *user) {
     const float dy = p.y - 3.0f;
     const float island = 2.5f * expf(-(dx * dx + dy * dy));
     return 1.0f - island - 0.1f * p.x;
-}
-
-static inline pond_pose at(float x, float y) {
-    return (pond_pose){{x, y}, 0.0f};
 }
 
 // Water behind a dam of which a wall has a gap, a spring and a drain.

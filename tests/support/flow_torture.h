@@ -1,8 +1,9 @@
-// flow_torture.h — bulk water over noise and cliffs whose ground is dug, heaped and walled while it
-// flows: it stays finite and never negative, and between two fills or walls no water is lost.
+// flow_torture.h — bulk water over noise and cliffs whose ground is dug, heaped and walled, and in
+// which hulls move, while it flows: it stays finite and never negative, and between two fills or walls no water is lost.
 #ifndef TESTS_SUPPORT_FLOW_TORTURE_H
 #define TESTS_SUPPORT_FLOW_TORTURE_H
 
+#include <millpond/body.h>
 #include <millpond/flow.h>
 
 #include "pond/pond.h"
@@ -38,6 +39,36 @@ static inline pond_vec2 torture_place(uint64_t *seed) {
                        (float)noise_between(seed, -0.5, 4.2)};
 }
 
+// Adds a hull, or moves or removes one of the last eight.
+static inline void torture_hull(pond *water, const pond_pose *pose, float size, float height,
+                                uint64_t *seed) {
+    pond_body_id ids[8];
+    pond_body_desc hull = pond_body_desc_default();
+    const int count = pond_body_list(water, ids, 8);
+    if (count < 8) {
+        hull.shape = pond_rectangle(size, 0.6f);
+        hull.pose = *pose;
+        hull.floating = noise_int(seed, 0, 1) == 1;
+        hull.draught = fabsf(height);
+        hull.thickness = fabsf(height) + 0.01f;
+        hull.density = (float)noise_between(seed, 50.0, 1500.0);
+        assert_int_equal(pond_body_add(water, &hull, &ids[count]), POND_OK);
+    }
+    const pond_body_id id = ids[noise_int(seed, 0, count < 8 ? count : 7)];
+    switch (noise_int(seed, 0, 3)) {
+    case 0:
+        pond_body_place(water, id, *pose);
+        break;
+    case 1:
+        pond_body_remove(water, id);
+        break;
+    default:
+        pond_body_set_draught(water, id, 4.0f * fabsf(height)); // of driven ones
+        pond_body_set_velocity(water, id, (pond_vec2){4.0f * height, 2.0f * size}, height);
+        pond_body_push(water, id, (pond_vec2){1e4f * height, 0.0f}); // of floating ones
+    }
+}
+
 // Changes something. Only digging and heaping must keep the volume.
 static inline void torture_act(pond *water, uint64_t *seed) {
     const pond_vec2 from = torture_place(seed);
@@ -47,7 +78,7 @@ static inline void torture_act(pond *water, uint64_t *seed) {
     const pond_shape disc = pond_disc(size);
     const pond_pose place = {from, 0.0f};
     const double volume = pond_volume(water);
-    switch (noise_int(seed, 0, 10)) {
+    switch (noise_int(seed, 0, 13)) {
     case 0:
         (void)pond_fill(water, &disc, &place, height); // may be too deep
         break;
@@ -61,6 +92,12 @@ static inline void torture_act(pond *water, uint64_t *seed) {
     case 4:
     case 5:
         pond_splash(water, from, size, height);
+        break;
+    case 6:
+    case 7:
+    case 8:
+        torture_hull(water, &place, size, height, seed);
+        assert_true(pond_volume(water) == volume);
         break;
     default:
         assert_int_equal(pond_raise_ground(water, from, to, size, height), POND_OK);
