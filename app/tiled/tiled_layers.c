@@ -1,4 +1,4 @@
-// tiled_layers.c — reads layers of tiles. Layers in groups become layers of the map.
+// tiled_layers.c — reads layers. Layers in groups become layers of the map.
 #include <assert.h>
 #include <limits.h>
 #include <stdio.h>
@@ -14,6 +14,8 @@ typedef struct handed {
     float tint[4];
     double x;
     double y;
+    double parallax_x;
+    double parallax_y;
     tiled_says says;
     int depth;
 } handed;
@@ -23,8 +25,12 @@ static bool inherit(const json_t *of, const handed *from, const char *where, han
     double opacity;
     double x;
     double y;
+    double parallax_x;
+    double parallax_y;
     uint8_t tint[4];
-    if (!tiled_get_number(of, "opacity", 0.0, 1.0, 1.0, where, &opacity, error) ||
+    if (!tiled_get_number(of, "parallaxx", -1e3, 1e3, 1.0, where, &parallax_x, error) ||
+        !tiled_get_number(of, "parallaxy", -1e3, 1e3, 1.0, where, &parallax_y, error) ||
+        !tiled_get_number(of, "opacity", 0.0, 1.0, 1.0, where, &opacity, error) ||
         !tiled_get_number(of, "offsetx", -1e6, 1e6, 0.0, where, &x, error) ||
         !tiled_get_number(of, "offsety", -1e6, 1e6, 0.0, where, &y, error)) {
         return false;
@@ -35,6 +41,8 @@ static bool inherit(const json_t *of, const handed *from, const char *where, han
     out->opacity *= (float)opacity;
     out->x += x;
     out->y += y;
+    out->parallax_x *= parallax_x;
+    out->parallax_y *= parallax_y;
     if (tiled_get_colour(of, "tintcolor", tint)) {
         for (int i = 0; i < 4; i++) {
             out->tint[i] *= (float)tint[i] / 255.0f;
@@ -130,45 +138,60 @@ static bool read_blocks(const json_t *of, const char *where, const tiled_map *ma
 
 // ---- tiles --------------------------------------------------------------------------------------
 
-static bool check_tile(const tiled_map *map, uint32_t tile, const char *where, int x, int y,
-                       tiled_error *error) {
-    const uint32_t number = tile & TILED_NUMBER;
-    const tiled_set *set = number > 0 ? tiled_find_set(map, number) : NULL;
-    if (number > 0 && set == NULL) {
-        return tiled_fail(error, "%.300s: tile %u at %d, %d belongs to no tileset", where,
-                          (unsigned)number, x, y);
+void tiled_leave_out(tiled_map *map, const tiled_layer *layer, uint32_t *tile) {
+    const uint32_t number = *tile & TILED_NUMBER;
+    const tiled_set *set = tiled_find_set(map, number);
+    if (map->unknown++ == 0) {
+        snprintf(map->example, sizeof map->example, "layer '%.60s' has tile %u, which %s%.60s%s",
+                 layer->name, (unsigned)(set != NULL ? number - set->first : number),
+                 set != NULL ? "tileset '" : "no tileset has", set != NULL ? set->name : "",
+                 set != NULL ? "' lacks" : "");
     }
-    if (set != NULL && set->count > 0 && number - set->first >= set->count) {
-        return tiled_fail(error, "%.300s: tile %u at %d, %d is beyond the %u of tileset '%.60s'",
-                          where, (unsigned)(number - set->first), x, y, (unsigned)set->count,
-                          set->name);
-    }
-    return true;
+    *tile = 0;
 }
 
-static bool check_tiles(const tiled_map *map, const tiled_layer *layer, const char *where,
-                        tiled_error *error) {
+static bool is_known(const tiled_map *map, uint32_t tile) {
+    const uint32_t number = tile & TILED_NUMBER;
+    const tiled_set *set = number > 0 ? tiled_find_set(map, number) : NULL;
+    return number == 0 || (set != NULL && (set->count == 0 || number - set->first < set->count));
+}
+
+static void check_tiles(tiled_map *map, tiled_layer *layer) {
     uint32_t known = 0;
     for (int i = 0; i < layer->block_count; i++) {
         assert(layer->blocks != NULL);
         const tiled_block *b = &layer->blocks[i];
-        for (int y = 0; y < b->height; y++) {
-            for (int x = 0; x < b->width; x++) {
-                const uint32_t tile = b->tiles[(size_t)y * (size_t)b->width + (size_t)x];
-                if (tile != known && !check_tile(map, tile, where, b->x + x, b->y + y, error)) {
-                    return false;
-                }
-                known = tile;
+        const size_t count = (size_t)b->width * (size_t)b->height;
+        for (size_t k = 0; k < count; k++) {
+            if (b->tiles[k] != known && !is_known(map, b->tiles[k])) {
+                tiled_leave_out(map, layer, &b->tiles[k]);
             }
+            known = b->tiles[k];
         }
     }
-    return true;
+    for (int i = 0; i < layer->object_count; i++) {
+        if (!is_known(map, layer->objects[i].tile)) {
+            tiled_leave_out(map, layer, &layer->objects[i].tile);
+        }
+    }
 }
 
 // ---- layers -------------------------------------------------------------------------------------
 
-static bool read_layer(const json_t *of, const handed *from, const char *where, tiled_map *map,
-                       tiled_error *error) {
+static bool read_content(const json_t *of, const char *where, const char *name, tiled_map *map,
+                         tiled_layer *layer, tiled_error *error) {
+    if (layer->kind == TILED_PICTURE) {
+        layer->repeat_x = tiled_get_bool(of, "repeatx", false);
+        layer->repeat_y = tiled_get_bool(of, "repeaty", false);
+        return json_object_get(of, "image") == NULL ||
+               tiled_read_image(of, name, where, &layer->image, error);
+    }
+    return layer->kind == TILED_OBJECTS ? tiled_read_objects(of, where, map, layer, error)
+                                        : read_blocks(of, where, map, layer, error);
+}
+
+static bool read_layer(const json_t *of, const handed *from, const char *where, const char *name,
+                       tiled_kind kind, tiled_map *map, tiled_error *error) {
     handed own;
     if (!inherit(of, from, where, &own, error)) {
         return false;
@@ -184,28 +207,38 @@ static bool read_layer(const json_t *of, const handed *from, const char *where, 
     map->layers = more;
     tiled_layer *layer = &map->layers[map->layer_count++];
     *layer = (tiled_layer){.name = strdup(tiled_get_text(of, "name", "")),
+                           .kind = kind,
                            .visible = own.visible,
                            .opacity = own.opacity,
                            .offset_x = own.x,
                            .offset_y = own.y,
+                           .parallax_x = own.parallax_x,
+                           .parallax_y = own.parallax_y,
                            .says = own.says};
     memcpy(layer->tint, own.tint, sizeof layer->tint);
-    return (layer->name != NULL || tiled_fail_memory(error)) &&
-           read_blocks(of, where, map, layer, error) && check_tiles(map, layer, where, error);
+    if (layer->name == NULL) {
+        return tiled_fail_memory(error);
+    }
+    if (!read_content(of, where, name, map, layer, error)) {
+        return false;
+    }
+    check_tiles(map, layer);
+    return true;
 }
 
-static bool read_list(const json_t *list, const handed *from, tiled_map *map, tiled_error *error);
+static bool read_list(const json_t *list, const handed *from, const char *name, tiled_map *map,
+                      tiled_error *error);
 
-static bool read_any(const json_t *of, const handed *from, tiled_map *map, tiled_error *error) {
+static bool read_any(const json_t *of, const handed *from, const char *name, tiled_map *map,
+                     tiled_error *error) {
+    static const char *const kinds[] = {"tilelayer", "objectgroup", "imagelayer"};
     char where[300];
     const char *type = tiled_get_text(of, "type", "");
     snprintf(where, sizeof where, "layer '%.200s'", tiled_get_text(of, "name", ""));
-    if (strcmp(type, "tilelayer") == 0) {
-        return read_layer(of, from, where, map, error);
-    }
-    if (strcmp(type, "objectgroup") == 0 || strcmp(type, "imagelayer") == 0) {
-        map->left_out++;
-        return true;
+    for (int kind = 0; kind < 3; kind++) {
+        if (strcmp(type, kinds[kind]) == 0) {
+            return read_layer(of, from, where, name, (tiled_kind)kind, map, error);
+        }
     }
     if (strcmp(type, "group") != 0) {
         return tiled_fail(error,
@@ -218,14 +251,15 @@ static bool read_any(const json_t *of, const handed *from, tiled_map *map, tiled
         return tiled_fail(error, "%s: groups are nested deeper than %d", where, TILED_DEEPEST);
     }
     return inherit(of, from, where, &own, error) &&
-           read_list(json_object_get(of, "layers"), &own, map, error);
+           read_list(json_object_get(of, "layers"), &own, name, map, error);
 }
 
-static bool read_list(const json_t *list, const handed *from, tiled_map *map, tiled_error *error) {
+static bool read_list(const json_t *list, const handed *from, const char *name, tiled_map *map,
+                      tiled_error *error) {
     size_t i;
     json_t *one;
     json_array_foreach(list, i, one) {
-        if (!read_any(one, from, map, error)) {
+        if (!read_any(one, from, name, map, error)) {
             return false;
         }
     }
@@ -253,9 +287,13 @@ static void find_sides(tiled_map *map) {
     map->height = bottom - top;
 }
 
-bool tiled_read_layers(const json_t *tree, tiled_map *map, tiled_error *error) {
-    const handed whole = {.visible = true, .opacity = 1.0f, .tint = {1.0f, 1.0f, 1.0f, 1.0f}};
-    if (!read_list(json_object_get(tree, "layers"), &whole, map, error)) {
+bool tiled_read_layers(const json_t *tree, const char *name, tiled_map *map, tiled_error *error) {
+    const handed whole = {.visible = true,
+                          .opacity = 1.0f,
+                          .tint = {1.0f, 1.0f, 1.0f, 1.0f},
+                          .parallax_x = 1.0,
+                          .parallax_y = 1.0};
+    if (!read_list(json_object_get(tree, "layers"), &whole, name, map, error)) {
         return false;
     }
     bool any = false;
@@ -277,7 +315,12 @@ void tiled_clear_layers(tiled_map *map) {
         for (int k = 0; k < layer->block_count; k++) {
             free(layer->blocks[k].tiles);
         }
+        for (int k = 0; k < layer->object_count; k++) {
+            free(layer->objects[k].points);
+        }
         free(layer->blocks);
+        free(layer->objects);
+        free(layer->image.path);
         free(layer->name);
     }
     free(map->layers);

@@ -19,31 +19,48 @@ bool tiled_is_map(const char *name) {
 
 // ---- the whole map ----------------------------------------------------------------------------
 
+static bool read_form(const json_t *tree, const char *name, tiled_map *out, tiled_error *error) {
+    const char *way = tiled_get_text(tree, "orientation", "");
+    const bool hexagons = strcmp(way, "hexagonal") == 0;
+    out->form = hexagons || strcmp(way, "staggered") == 0 ? TILED_STAGGERED
+                : strcmp(way, "isometric") == 0           ? TILED_ISOMETRIC
+                                                          : TILED_ORTHOGONAL;
+    out->stagger_columns = strcmp(tiled_get_text(tree, "staggeraxis", "y"), "x") == 0;
+    out->stagger_even = strcmp(tiled_get_text(tree, "staggerindex", "odd"), "even") == 0;
+    if (out->form == TILED_ORTHOGONAL && strcmp(way, "orthogonal") != 0) {
+        return tiled_fail(error,
+                          "%.200s: orientation '%.40s': allowed are orthogonal, isometric, "
+                          "staggered and hexagonal",
+                          name, way);
+    }
+    return !hexagons || tiled_get_int(tree, "hexsidelength", 0, TILED_MOST_TILE_SIDE, 0, name,
+                                      &out->side, error);
+}
+
 static bool read_head(const json_t *tree, const char *name, tiled_map *out, tiled_error *error) {
     const char *kind = tiled_get_text(tree, "element", tiled_get_text(tree, "type", "map"));
-    const char *way = tiled_get_text(tree, "orientation", "");
     const char *order = tiled_get_text(tree, "renderorder", "right-down");
     if (strcmp(kind, "map") != 0) {
         return tiled_fail(error, "%.200s: is not a map but a %.40s", name, kind);
-    }
-    if (strcmp(way, "orthogonal") != 0) {
-        return way[0] == '\0'
-                   ? tiled_fail(error, "%.200s: has no orientation: allowed is orthogonal", name)
-                   : tiled_fail(error, "%.200s: orientation '%.40s': allowed is orthogonal", name,
-                                way);
     }
     out->infinite = tiled_get_bool(tree, "infinite", false);
     out->from_right = strncmp(order, "left", 4) == 0;
     out->from_bottom = strstr(order, "-up") != NULL;
     out->has_background = tiled_get_colour(tree, "backgroundcolor", out->background);
-    return tiled_get_int(tree, "width", out->infinite ? 0 : 1, TILED_MOST_SIDE, 0, name,
-                         &out->width, error) &&
-           tiled_get_int(tree, "height", out->infinite ? 0 : 1, TILED_MOST_SIDE, 0, name,
-                         &out->height, error) &&
-           tiled_get_int(tree, "tilewidth", 1, TILED_MOST_TILE_SIDE, 0, name, &out->tile_width,
-                         error) &&
-           tiled_get_int(tree, "tileheight", 1, TILED_MOST_TILE_SIDE, 0, name, &out->tile_height,
-                         error);
+    const bool good =
+        read_form(tree, name, out, error) &&
+        tiled_get_int(tree, "width", out->infinite ? 0 : 1, TILED_MOST_SIDE, 0, name, &out->width,
+                      error) &&
+        tiled_get_int(tree, "height", out->infinite ? 0 : 1, TILED_MOST_SIDE, 0, name, &out->height,
+                      error) &&
+        tiled_get_int(tree, "tilewidth", 1, TILED_MOST_TILE_SIDE, 0, name, &out->tile_width,
+                      error) &&
+        tiled_get_int(tree, "tileheight", 1, TILED_MOST_TILE_SIDE, 0, name, &out->tile_height,
+                      error) &&
+        tiled_get_number(tree, "parallaxoriginx", -1e6, 1e6, 0.0, name, &out->parallax_x, error) &&
+        tiled_get_number(tree, "parallaxoriginy", -1e6, 1e6, 0.0, name, &out->parallax_y, error);
+    out->origin = out->height;
+    return good;
 }
 
 static bool check_head(const tiled_map *map, const char *name, tiled_error *error) {
@@ -52,11 +69,17 @@ static bool check_head(const tiled_map *map, const char *name, tiled_error *erro
     if (wide < 1 || high < 1 || (!map->infinite && (map->width < 1 || map->height < 1))) {
         return tiled_fail(error, "%.200s: width, height, tilewidth or tileheight is missing", name);
     }
+    const int along = map->stagger_columns ? wide : high;
+    if (map->form == TILED_STAGGERED && (wide < 2 || high < 2 || map->side > along - 2)) {
+        return tiled_fail(error,
+                          "%.200s: hexsidelength %d: tiles of %d x %d pixels allow at most %d",
+                          name, map->side, wide, high, along > 2 ? along - 2 : 0);
+    }
     return (wide <= TILED_MOST_RATIO * high && high <= TILED_MOST_RATIO * wide) ||
-           tiled_fail(
-               error,
-               "%.200s: tiles of %d x %d pixels: the longer side may be at most %d times the other",
-               name, wide, high, TILED_MOST_RATIO);
+           tiled_fail(error,
+                      "%.200s: tiles of %d x %d pixels: the longer side may be "
+                      "at most %d times the other",
+                      name, wide, high, TILED_MOST_RATIO);
 }
 
 // Messages about layers begin with the name of the file.
@@ -73,7 +96,7 @@ bool tiled_parse(const char *text, size_t size, const char *name, tiled_fetch *f
     json_t *tree = tiled_tree_of(text, size, name, error);
     bool good = tree != NULL && read_head(tree, name, out, error) && check_head(out, name, error) &&
                 tiled_read_sets(tree, name, fetch, user, out, error);
-    if (good && !tiled_read_layers(tree, out, error)) {
+    if (good && !tiled_read_layers(tree, name, out, error)) {
         good = put_name(name, error);
     }
     json_decref(tree);
@@ -92,6 +115,7 @@ void tiled_clear(tiled_map *map) {
         tiled_set *set = &map->sets[i];
         for (int k = 0; k < set->tile_count; k++) {
             clear_image(&set->tiles[k].image);
+            free(set->tiles[k].frames);
         }
         clear_image(&set->image);
         free(set->tiles);
@@ -180,7 +204,8 @@ static bool make_coloured(tiled_map *map, const char *text, tiled_error *error) 
     tiled_shore shore = {0};
     if (!tiled_read_colours(text, &shore)) {
         return tiled_fail(error,
-                          "--water %.100s: allowed are a layer's name, or 1 to %d colours, such as "
+                          "--water %.100s: allowed are a layer's name, or 1 to %d "
+                          "colours, such as "
                           "#2a6f97,#3b8ea5",
                           text, TILED_MOST_COLOURS);
     }
@@ -217,6 +242,9 @@ bool tiled_make_water(tiled_map *map, const char *what, tiled_error *error) {
         tiled_layer *one = &map->layers[i];
         if (strcmp(one->name, what) == 0) {
             one->says = TILED_WATER;
+            for (int k = 0; k < one->object_count; k++) {
+                one->objects[k].says = TILED_WATER;
+            }
             found = true;
         } else if (length < sizeof names) {
             const int more = snprintf(names + length, sizeof names - length, "%s%.60s",
@@ -232,7 +260,11 @@ bool tiled_make_water(tiled_map *map, const char *what, tiled_error *error) {
 bool tiled_has_water(const tiled_map *map) {
     bool any = false;
     for (int i = 0; i < map->layer_count && !any; i++) {
-        any = map->layers[i].says == TILED_WATER;
+        const tiled_layer *layer = &map->layers[i];
+        any = layer->says == TILED_WATER;
+        for (int k = 0; k < layer->object_count && !any; k++) {
+            any = layer->objects[k].says == TILED_WATER;
+        }
     }
     for (int i = 0; i < map->set_count && !any; i++) {
         const tiled_set *set = &map->sets[i];

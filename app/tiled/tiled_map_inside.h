@@ -66,7 +66,15 @@ bool tiled_read_sets(const json_t *tree, const char *name, tiled_fetch *fetch, v
 
 // ---- tiled_layers.c ----
 
-bool tiled_read_layers(const json_t *tree, tiled_map *out, tiled_error *error);
+bool tiled_read_layers(const json_t *tree, const char *name, tiled_map *out, tiled_error *error);
+
+// ---- tiled_sets.c, tiled_objects.c ----
+
+// Reads the picture of a tile or of a layer, relative to `file`.
+bool tiled_read_image(const json_t *of, const char *file, const char *where, tiled_image *out,
+                      tiled_error *error);
+bool tiled_read_objects(const json_t *of, const char *where, tiled_map *map, tiled_layer *layer,
+                        tiled_error *error);
 void tiled_clear_layers(tiled_map *map);
 
 #endif

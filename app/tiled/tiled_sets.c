@@ -12,21 +12,50 @@ typedef struct set_place {
     char where[300];
 } set_place;
 
-static bool read_image(const json_t *of, const set_place *at, tiled_image *out,
-                       tiled_error *error) {
+bool tiled_read_image(const json_t *of, const char *file, const char *where, tiled_image *out,
+                      tiled_error *error) {
     const char *source = tiled_get_text(of, "image", "");
     uint8_t key[4];
     if (source[0] == '\0') {
-        return tiled_fail(error, "%s: has no picture file", at->where);
+        return tiled_fail(error, "%s: has no picture file", where);
     }
-    out->path = tiled_beside(at->file, source);
+    out->path = tiled_beside(file, source);
     if (out->path == NULL) {
         return tiled_fail_memory(error);
     }
     out->has_key = tiled_get_colour(of, "transparentcolor", key);
     memcpy(out->key, key, out->has_key ? 3 : 0);
-    return tiled_get_int(of, "imagewidth", 0, 1 << 20, 0, at->where, &out->width, error) &&
-           tiled_get_int(of, "imageheight", 0, 1 << 20, 0, at->where, &out->height, error);
+    return tiled_get_int(of, "imagewidth", 0, 1 << 20, 0, where, &out->width, error) &&
+           tiled_get_int(of, "imageheight", 0, 1 << 20, 0, where, &out->height, error);
+}
+
+static bool read_image(const json_t *of, const set_place *at, tiled_image *out,
+                       tiled_error *error) {
+    return tiled_read_image(of, at->file, at->where, out, error);
+}
+
+static bool read_frames(const json_t *of, const char *where, tiled_tile *tile, tiled_error *error) {
+    const json_t *list = json_object_get(of, "animation");
+    const size_t count = json_array_size(list);
+    if (count > TILED_MOST_FRAMES) {
+        return tiled_fail(error, "%s: has %zu frames; allowed are %d", where, count,
+                          TILED_MOST_FRAMES);
+    }
+    tile->frames = count > 0 ? calloc(count, sizeof *tile->frames) : NULL;
+    if (count > 0 && tile->frames == NULL) {
+        return tiled_fail_memory(error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const json_t *one = json_array_get(list, i);
+        tiled_frame *frame = &tile->frames[tile->frame_count++];
+        int id;
+        if (!tiled_get_int(one, "tileid", 0, TILED_MOST_SET_TILES - 1, 0, where, &id, error) ||
+            !tiled_get_int(one, "duration", 0, 1 << 30, 0, where, &frame->milliseconds, error)) {
+            return false;
+        }
+        frame->id = (uint32_t)id;
+    }
+    return true;
 }
 
 static int by_id(const void *a, const void *b) {
@@ -45,7 +74,8 @@ static bool read_tile(const json_t *of, const set_place *at, tiled_set *set, til
     snprintf(where, sizeof where, "%s: tile %d", at->where, id);
     *tile = (tiled_tile){.id = (uint32_t)id};
     set->tile_count++;
-    if (!tiled_get_says(of, where, TILED_SILENT, &tile->says, error)) {
+    if (!tiled_get_says(of, where, TILED_SILENT, &tile->says, error) ||
+        !read_frames(of, where, tile, error)) {
         return false;
     }
     if (!set->collection || json_object_get(of, "image") == NULL) {
@@ -103,9 +133,24 @@ static bool read_shore(const json_t *of, const set_place *at, tiled_set *set, ti
     }
     return colours == NULL || tiled_read_colours(colours, &set->shore) ||
            tiled_fail(error,
-                      "%s: property water_colours '%.60s': allowed are 1 to %d colours, such as "
+                      "%s: property water_colours '%.60s': allowed are 1 to %d "
+                      "colours, such as "
                       "#2a6f97,#3b8ea5",
                       at->where, colours, TILED_MOST_COLOURS);
+}
+
+static void read_alignment(const json_t *of, tiled_set *set) {
+    const char *to = tiled_get_text(of, "objectalignment", "unspecified");
+    const bool middle =
+        strcmp(to, "top") == 0 || strcmp(to, "bottom") == 0 || strcmp(to, "center") == 0;
+    set->align_x = strstr(to, "left") != NULL    ? 0.0f
+                   : strstr(to, "right") != NULL ? 1.0f
+                   : middle                      ? 0.5f
+                                                 : -1.0f;
+    set->align_y = strncmp(to, "top", 3) == 0      ? 0.0f
+                   : strncmp(to, "bottom", 6) == 0 ? 1.0f
+                   : set->align_x >= 0.0f          ? 0.5f
+                                                   : -1.0f;
 }
 
 static bool read_set(const json_t *of, set_place *at, tiled_set *set, tiled_error *error) {
@@ -135,6 +180,7 @@ static bool read_set(const json_t *of, set_place *at, tiled_set *set, tiled_erro
                           "is not supported; allowed is 'tile'",
                           at->where, tiled_get_text(of, "tilerendersize", ""));
     }
+    read_alignment(of, set);
     set->collection = json_object_get(of, "image") == NULL;
     if (!set->collection) {
         set->count = (uint32_t)count;

@@ -21,7 +21,13 @@ static const list_rule lists[] = {
     {"tileset", "tilesets", NULL},
     {"property", "properties", NULL},
     {"chunk", "chunks", NULL},
+    {"object", "objects", NULL},
+    {"frame", "animation", NULL},
 };
+
+// Elements that are a member of that name of their parent.
+static const char *const members[] = {"tileoffset", "ellipse",  "point",
+                                      "polygon",    "polyline", "text"};
 
 typedef struct xml_reader {
     XML_Parser parser;
@@ -87,6 +93,11 @@ static bool is(const char *name, const char *other) {
     return strcmp(name, other) == 0;
 }
 
+// The content of these belongs to their parent.
+static bool is_through(const char *name) {
+    return is(name, "properties") || is(name, "data") || is(name, "animation");
+}
+
 // Adds an element to its parent; false: it is ignored.
 static bool place(xml_reader *r, json_t *parent, const char *name, json_t *child) {
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
@@ -102,13 +113,17 @@ static bool place(xml_reader *r, json_t *parent, const char *name, json_t *child
             return true;
         }
     }
+    for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
+        if (is(name, members[i])) {
+            json_object_set(parent, name, child);
+            return true;
+        }
+    }
     if (is(name, "tile")) {
         add_tile(r, parent, child);
     } else if (is(name, "image")) {
         place_image(parent, child);
-    } else if (is(name, "tileoffset")) {
-        json_object_set(parent, "tileoffset", child);
-    } else if (!is(name, "properties") && !is(name, "data")) {
+    } else if (!is_through(name)) {
         return false;
     }
     return true;
@@ -124,8 +139,7 @@ static void begin(void *user, const XML_Char *name, const XML_Char **attributes)
         return;
     }
     json_t *parent = r->depth > 0 ? r->open[r->depth - 1] : NULL;
-    // The content of these belongs to their parent.
-    const bool through = parent != NULL && (is(name, "properties") || is(name, "data"));
+    const bool through = parent != NULL && is_through(name);
     json_t *now = through ? json_incref(parent) : json_object();
     if (now == NULL) {
         give_up(r, &r->no_memory);

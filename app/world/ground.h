@@ -24,11 +24,19 @@ typedef struct ground_picture {
 
 typedef struct ground ground;
 
+// What advancing changed of the pixels that paint() makes.
+typedef enum ground_change { GROUND_SAME, GROUND_ANIMATED, GROUND_MOVED } ground_change;
+
 struct ground {
     void (*paint)(ground *g, ground_picture *out);
     // Paints a little around the visible part, nearest first, before the camera reaches it. Call it
     // once a frame. It uses only the position and size of `seen`. NULL: not needed.
     void (*paint_ahead)(ground *g, const ground_picture *seen);
+    // Sets the time [s] and the middle of the camera's picture [pixels]. GROUND_ANIMATED: tiles
+    // where animates() is true changed. NULL: the pixels never change.
+    ground_change (*advance)(ground *g, double time, double x, double y);
+    bool (*animates)(ground *g, int64_t x, int64_t y);
+    bool parallax; // layers move with the camera
     void (*close)(ground *g);
     const char *name; // for messages
     int tile_width;   // [pixels]

@@ -1,53 +1,18 @@
-// ground_tiled.c — a tile map as ground: draws its layers with the pictures of its tilesets.
+// ground_tiled.c — a tile map as ground: loads the pictures of its tilesets and layers.
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "ground.h"
+#include "ground_tiled.h"
 #include "media/error.h"
 #include "report.h"
-#include "tiled/tiled_map.h"
 
 #define NEAR 24 // greatest difference of red, green and blue from a named colour
 
 // The least number of cells across a tile, if its size allows.
 #define FEWEST_CELLS 12
-
-static const uint8_t nothing[4] = {22, 24, 28, 255}; // where a map has neither tile nor background
-
-typedef struct picture {
-    uint8_t *pixels; // RGBA; NULL: not loaded
-    uint8_t *shore;  // 1 for each pixel that is water if its tile is; NULL: all are
-    int width;
-    int height;
-} picture;
-
-// The pictures of a tileset.
-typedef struct set_pictures {
-    picture all;    // of one that has one picture
-    picture *tiles; // otherwise one for each tile in the list of the tileset
-    int columns;
-    uint32_t count; // tiles in the picture
-} set_pictures;
-
-typedef struct tiled_ground {
-    ground g;
-    tiled_map map;
-    set_pictures *sets;
-    char *path;
-    int reach[4]; // of tiles beyond their place: left, up, right, down [pixels]
-} tiled_ground;
-
-// A tile's pixels in a picture.
-typedef struct tile_pixels {
-    const picture *from;
-    int x;
-    int y;
-    int width;
-    int height;
-} tile_pixels;
 
 // ---- pictures -----------------------------------------------------------------------------------
 
@@ -80,13 +45,14 @@ static bool copy_frame(media_source *source, picture *out, media_error *error) {
     return true;
 }
 
-static bool load_picture(const tiled_ground *t, const tiled_set *set, const tiled_image *image,
-                         picture *out, media_error *error) {
+// of, name: "tileset" or "layer" and its name, for messages.
+static bool load_picture(const tiled_ground *t, const char *of, const char *name,
+                         const tiled_image *image, picture *out, media_error *error) {
     media_error why = {0};
     media_source *source = media_open_picture(image->path, &why);
     if (source == NULL) {
-        return media_fail(error, EXIT_BAD_USE, "%.120s: tileset '%.60s': %.280s", t->path,
-                          set->name, why.message);
+        return media_fail(error, EXIT_BAD_USE, "%.120s: %s '%.60s': %.280s", t->path, of, name,
+                          why.message);
     }
     const media_info *info = media_get_info(source);
     out->width = info->width;
@@ -96,8 +62,8 @@ static bool load_picture(const tiled_ground *t, const tiled_set *set, const tile
     if (good && image->has_key) {
         make_clear(out, image->key);
     }
-    return good || media_fail(error, EXIT_BAD_USE, "%.120s: tileset '%.60s': %.280s", t->path,
-                              set->name, why.message);
+    return good || media_fail(error, EXIT_BAD_USE, "%.120s: %s '%.60s': %.280s", t->path, of, name,
+                              why.message);
 }
 
 // ---- shores within tiles ------------------------------------------------------------------------
@@ -133,7 +99,7 @@ static bool find_coloured(const tiled_shore *shore, picture *p, media_error *err
 static bool read_mask(const tiled_ground *t, const tiled_set *set, picture *p, media_error *error) {
     const tiled_image image = {.path = set->shore.mask};
     picture mask = {0};
-    if (!load_picture(t, set, &image, &mask, error)) {
+    if (!load_picture(t, "tileset", set->name, &image, &mask, error)) {
         free(mask.pixels);
         return false;
     }
@@ -174,18 +140,18 @@ static bool load_set(tiled_ground *t, int index, media_error *error) {
     const tiled_set *set = &t->map.sets[index];
     set_pictures *p = &t->sets[index];
     if (!set->collection) {
-        if (!load_picture(t, set, &set->image, &p->all, error) ||
+        if (!load_picture(t, "tileset", set->name, &set->image, &p->all, error) ||
             !find_shore(t, set, &p->all, error)) {
             return false;
         }
         p->columns = fits(p->all.width, set->tile_width, set);
         p->count = (uint32_t)p->columns * (uint32_t)fits(p->all.height, set->tile_height, set);
-        return p->count > 0 ||
-               media_fail(error, EXIT_BAD_USE,
-                          "%.120s: tileset '%.60s': %.120s is of %d x %d pixels, and not one tile "
-                          "of %d x %d fits in it",
-                          t->path, set->name, set->image.path, p->all.width, p->all.height,
-                          set->tile_width, set->tile_height);
+        return p->count > 0 || media_fail(error, EXIT_BAD_USE,
+                                          "%.120s: tileset '%.60s': %.120s is of %d x %d pixels, "
+                                          "and not one tile "
+                                          "of %d x %d fits in it",
+                                          t->path, set->name, set->image.path, p->all.width,
+                                          p->all.height, set->tile_width, set->tile_height);
     }
     p->count = set->count;
     p->tiles = calloc((size_t)(set->tile_count > 0 ? set->tile_count : 1), sizeof *p->tiles);
@@ -194,7 +160,7 @@ static bool load_set(tiled_ground *t, int index, media_error *error) {
     }
     for (int i = 0; i < set->tile_count; i++) {
         if (set->tiles[i].image.path != NULL &&
-            (!load_picture(t, set, &set->tiles[i].image, &p->tiles[i], error) ||
+            (!load_picture(t, "tileset", set->name, &set->tiles[i].image, &p->tiles[i], error) ||
              !find_shore(t, set, &p->tiles[i], error))) {
             return false;
         }
@@ -202,9 +168,7 @@ static bool load_set(tiled_ground *t, int index, media_error *error) {
     return true;
 }
 
-// False: there is no such tile.
-static bool find_pixels(const tiled_ground *t, const tiled_set *set, uint32_t id,
-                        tile_pixels *out) {
+bool ground_tiled_find(const tiled_ground *t, const tiled_set *set, uint32_t id, tile_pixels *out) {
     const set_pictures *p = &t->sets[set - t->map.sets];
     if (set->collection) {
         const tiled_tile *tile = tiled_find_tile(set, id);
@@ -225,37 +189,41 @@ static bool find_pixels(const tiled_ground *t, const tiled_set *set, uint32_t id
     return true;
 }
 
-// Checks that the pictures have all tiles of a block: file and pictures may differ.
-static bool check_block(const tiled_ground *t, const tiled_layer *layer, const tiled_block *b,
-                        media_error *error) {
-    const size_t count = (size_t)b->width * (size_t)b->height;
-    uint32_t known = 0;
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t number = b->tiles[i] & TILED_NUMBER;
-        tile_pixels pixels;
-        if (number == 0 || number == known) {
-            continue;
-        }
-        const tiled_set *set = tiled_find_set(&t->map, number);
-        if (!find_pixels(t, set, number - set->first, &pixels)) {
-            return media_fail(error, EXIT_BAD_USE,
-                              "%.120s: layer '%.60s': tile %u at %d, %d is not in the picture of "
-                              "tileset '%.60s'",
-                              t->path, layer->name, (unsigned)(number - set->first),
-                              b->x + (int)(i % (size_t)b->width),
-                              b->y + (int)(i / (size_t)b->width), set->name);
-        }
-        known = number;
+// Leaves a tile out that the pictures do not have: file and pictures may differ.
+static void check_tile(tiled_ground *t, const tiled_layer *layer, uint32_t *tile) {
+    const uint32_t number = *tile & TILED_NUMBER;
+    const tiled_set *set = number > 0 ? tiled_find_set(&t->map, number) : NULL;
+    tile_pixels pixels;
+    if (set != NULL && !ground_tiled_find(t, set, number - set->first, &pixels)) {
+        tiled_leave_out(&t->map, layer, tile);
     }
-    return true;
 }
 
-static bool check_tiles(const tiled_ground *t, media_error *error) {
+static void check_tiles(tiled_ground *t) {
     for (int i = 0; i < t->map.layer_count; i++) {
-        for (int k = 0; k < t->map.layers[i].block_count; k++) {
-            if (!check_block(t, &t->map.layers[i], &t->map.layers[i].blocks[k], error)) {
-                return false;
+        const tiled_layer *layer = &t->map.layers[i];
+        for (int k = 0; k < layer->block_count; k++) {
+            const tiled_block *b = &layer->blocks[k];
+            for (size_t n = 0; n < (size_t)b->width * (size_t)b->height; n++) {
+                check_tile(t, layer, &b->tiles[n]);
             }
+        }
+        for (int k = 0; k < layer->object_count; k++) {
+            check_tile(t, layer, &layer->objects[k].tile);
+        }
+    }
+}
+
+static bool load_layers(tiled_ground *t, media_error *error) {
+    t->layers = calloc((size_t)t->map.layer_count, sizeof *t->layers);
+    if (t->layers == NULL) {
+        return media_fail_memory(error);
+    }
+    for (int i = 0; i < t->map.layer_count; i++) {
+        const tiled_layer *layer = &t->map.layers[i];
+        if (layer->image.path != NULL &&
+            !load_picture(t, "layer", layer->name, &layer->image, &t->layers[i], error)) {
+            return false;
         }
     }
     return true;
@@ -286,188 +254,6 @@ static void find_reach(tiled_ground *t) {
     }
 }
 
-// ---- drawing tiles ------------------------------------------------------------------------------
-
-// Properties of all tiles of a layer.
-typedef struct brush {
-    uint32_t factor[4]; // of 255
-    bool plain;         // all factors are 255
-    bool shown;
-    tiled_says says;
-} brush;
-
-static uint8_t share(uint32_t value, uint32_t of) {
-    const uint32_t product = value * of + 128;
-    return (uint8_t)((product + (product >> 8)) >> 8);
-}
-
-// Straight alpha over straight alpha.
-static void lay(uint8_t *under, const uint8_t over[4]) {
-    if (over[3] == 255 || under[3] == 0) {
-        memcpy(under, over, 4);
-        return;
-    }
-    const uint32_t rest = share(under[3], 255u - over[3]);
-    const uint32_t all = over[3] + rest;
-    for (int i = 0; i < 3 && all > 0; i++) {
-        under[i] = (uint8_t)((over[i] * over[3] + under[i] * rest + all / 2) / all);
-    }
-    under[3] = (uint8_t)all;
-}
-
-static void lay_pixel(ground_picture *to, size_t at, const uint8_t *from, bool is_water,
-                      const brush *b) {
-    uint8_t pixel[4];
-    memcpy(pixel, from, 4);
-    if (to->water != NULL && from[3] > 127 && b->says != TILED_OVER) {
-        to->water[at] = is_water ? 255 : 0;
-    }
-    if (to->bed == NULL || !b->shown) {
-        return;
-    }
-    if (!b->plain) {
-        for (int i = 0; i < 4; i++) {
-            pixel[i] = share(pixel[i], b->factor[i]);
-        }
-    }
-    if (pixel[3] == 0) {
-        return;
-    }
-    uint8_t *over = to->over + 4 * at;
-    if (b->says == TILED_OVER) {
-        lay(over, pixel);
-        return;
-    }
-    lay(to->bed + 4 * at, pixel);
-    if (over[3] > 0) { // things on a bridge
-        lay(over, pixel);
-    }
-}
-
-// The pixel of a tile's picture that is drawn at (x, y).
-static size_t turned(const tile_pixels *p, uint32_t tile, int x, int y) {
-    const bool diagonal = (tile & TILED_FLIP_DIAGONAL) != 0;
-    const int wide = diagonal ? p->height : p->width;
-    const int high = diagonal ? p->width : p->height;
-    x = (tile & TILED_FLIP_X) != 0 ? wide - 1 - x : x;
-    y = (tile & TILED_FLIP_Y) != 0 ? high - 1 - y : y;
-    const int column = p->x + (diagonal ? y : x);
-    const int row = p->y + (diagonal ? x : y);
-    return (size_t)row * (size_t)p->from->width + (size_t)column;
-}
-
-static void lay_tile(const tile_pixels *p, uint32_t tile, int64_t left, int64_t top,
-                     ground_picture *to, const brush *b) {
-    const bool diagonal = (tile & TILED_FLIP_DIAGONAL) != 0;
-    const int wide = diagonal ? p->height : p->width;
-    const int high = diagonal ? p->width : p->height;
-    const int64_t x0 = left > to->x ? left : to->x;
-    const int64_t y0 = top > to->y ? top : to->y;
-    const int64_t x1 = left + wide < to->x + to->width ? left + wide : to->x + to->width;
-    const int64_t y1 = top + high < to->y + to->height ? top + high : to->y + to->height;
-    // The shore applies if the layer does not make the whole tile land.
-    const uint8_t *shore =
-        b->says == TILED_WATER || b->says == TILED_SILENT ? p->from->shore : NULL;
-    for (int64_t y = y0; y < y1; y++) {
-        for (int64_t x = x0; x < x1; x++) {
-            const size_t from = turned(p, tile, (int)(x - left), (int)(y - top));
-            lay_pixel(to, (size_t)(y - to->y) * (size_t)to->width + (size_t)(x - to->x),
-                      p->from->pixels + 4 * from,
-                      shore != NULL ? shore[from] != 0 : b->says == TILED_WATER, b);
-        }
-    }
-}
-
-static brush brush_of(const tiled_layer *layer) {
-    brush b = {.shown = layer->visible && layer->opacity > 0.0f, .plain = true};
-    for (int i = 0; i < 4; i++) {
-        const float all = 255.0f * layer->tint[i] * (i == 3 ? layer->opacity : 1.0f);
-        b.factor[i] = (uint32_t)(all + 0.5f);
-        b.plain = b.plain && b.factor[i] == 255;
-    }
-    return b;
-}
-
-// An offset in whole pixels, halves upward, as Tiled has them on either side of 0.
-static int64_t whole_pixels(double offset) {
-    return (int64_t)floor(offset + 0.5);
-}
-
-static void lay_at(const tiled_ground *t, const tiled_layer *layer, int x, int y,
-                   ground_picture *to, brush *b) {
-    const tiled_map *map = &t->map;
-    const uint32_t tile = tiled_at(layer, x, y);
-    const uint32_t number = tile & TILED_NUMBER;
-    tile_pixels pixels;
-    if (number == 0) {
-        return;
-    }
-    const tiled_set *set = tiled_find_set(map, number);
-    const tiled_tile *said = tiled_find_tile(set, number - set->first);
-    b->says = layer->says != TILED_SILENT                  ? layer->says
-              : said != NULL && said->says != TILED_SILENT ? said->says
-                                                           : set->says;
-    // Hidden layers are not drawn, but may define water.
-    if ((!b->shown && (to->water == NULL || b->says == TILED_SILENT)) ||
-        !find_pixels(t, set, number - set->first, &pixels)) {
-        return;
-    }
-    const int high = (tile & TILED_FLIP_DIAGONAL) != 0 ? pixels.width : pixels.height;
-    const int64_t left =
-        (int64_t)x * map->tile_width + set->offset_x + whole_pixels(layer->offset_x);
-    const int64_t bottom =
-        ((int64_t)y + 1) * map->tile_height + set->offset_y + whole_pixels(layer->offset_y);
-    lay_tile(&pixels, tile, left, bottom - high, to, b);
-}
-
-static int64_t floor_div(int64_t a, int64_t b) {
-    return a / b - (a % b < 0 ? 1 : 0);
-}
-
-static int clamp_int(int64_t value, int low, int high) {
-    return (int)(value < low ? low : value > high ? high : value);
-}
-
-static void lay_layer(const tiled_ground *t, const tiled_layer *layer, ground_picture *to) {
-    const tiled_map *map = &t->map;
-    const int64_t dx = whole_pixels(layer->offset_x);
-    const int64_t dy = whole_pixels(layer->offset_y);
-    brush b = brush_of(layer);
-    const int x0 = clamp_int(floor_div(to->x - dx - t->reach[2], map->tile_width), map->x,
-                             map->x + map->width);
-    const int y0 = clamp_int(floor_div(to->y - dy - t->reach[3], map->tile_height), map->y,
-                             map->y + map->height);
-    const int x1 = clamp_int(floor_div(to->x + to->width - dx + t->reach[0], map->tile_width) + 1,
-                             map->x, map->x + map->width);
-    const int y1 = clamp_int(floor_div(to->y + to->height - dy + t->reach[1], map->tile_height) + 1,
-                             map->y, map->y + map->height);
-    for (int j = 0; j < y1 - y0; j++) {
-        for (int i = 0; i < x1 - x0; i++) {
-            lay_at(t, layer, map->from_right ? x1 - 1 - i : x0 + i,
-                   map->from_bottom ? y1 - 1 - j : y0 + j, to, &b);
-        }
-    }
-}
-
-static void paint(ground *g, ground_picture *out) {
-    const tiled_ground *t = (const tiled_ground *)g;
-    const size_t pixels = (size_t)out->width * (size_t)out->height;
-    const uint8_t *back = t->map.has_background ? t->map.background : nothing;
-    for (size_t i = 0; out->bed != NULL && i < pixels; i++) {
-        memcpy(out->bed + 4 * i, back, 3);
-        out->bed[4 * i + 3] = 255;
-    }
-    if (out->over != NULL) {
-        memset(out->over, 0, 4 * pixels);
-    }
-    if (out->water != NULL) {
-        memset(out->water, 0, pixels);
-    }
-    for (int i = 0; i < t->map.layer_count; i++) {
-        lay_layer(t, &t->map.layers[i], out);
-    }
-}
-
 // ---- opening ------------------------------------------------------------------------------------
 
 static void close_tiled(ground *g) {
@@ -481,6 +267,10 @@ static void close_tiled(ground *g) {
         free(t->sets[i].all.pixels);
         free(t->sets[i].all.shore);
     }
+    for (int i = 0; t->layers != NULL && i < t->map.layer_count; i++) {
+        free(t->layers[i].pixels);
+    }
+    free(t->layers);
     free(t->sets);
     free(t->path);
     tiled_clear(&t->map);
@@ -512,7 +302,8 @@ static bool load_map(tiled_ground *t, const char *water, media_error *error) {
     if (!tiled_has_water(&t->map)) {
         return media_fail(error, EXIT_BAD_USE,
                           "%.200s: nothing in it is water: --water LAYER names a layer that is, "
-                          "--water '#rrggbb' its colour in all tiles, or give a layer, a tile or a "
+                          "--water '#rrggbb' its colour in all tiles, or give a layer, a tile or "
+                          "a "
                           "tileset the property water, true",
                           t->path);
     }
@@ -525,7 +316,23 @@ static bool load_map(tiled_ground *t, const char *water, media_error *error) {
             return false;
         }
     }
-    return check_tiles(t, error);
+    check_tiles(t);
+    return load_layers(t, error);
+}
+
+static int64_t floor_div(int64_t a, int64_t b) {
+    return a / b - (a % b < 0 ? 1 : 0);
+}
+
+static void report_left_out(const tiled_map *map, const char *path, bool quiet) {
+    if (map->unknown > 0) {
+        report_note(quiet, "%s: %d tile%s left out: %s", path, map->unknown,
+                    map->unknown == 1 ? " is" : "s are", map->example);
+    }
+    if (map->left_out > 0) {
+        report_note(quiet, "%s: %d object%s of templates left out", path, map->left_out,
+                    map->left_out == 1 ? " is" : "s are");
+    }
 }
 
 ground *ground_open_tiled(const char *path, const char *water, bool quiet, media_error *error) {
@@ -541,23 +348,33 @@ ground *ground_open_tiled(const char *path, const char *water, bool quiet, media
     }
     find_reach(t);
     const tiled_map *map = &t->map;
-    t->g = (ground){.paint = paint,
+    const tiled_area all = tiled_picture(map);
+    const int64_t left = floor_div(all.left, map->tile_width);
+    const int64_t top = floor_div(all.top, map->tile_height);
+    t->g = (ground){.paint = ground_tiled_paint,
+                    .advance = ground_tiled_advance,
+                    .animates = ground_tiled_animates,
                     .close = close_tiled,
                     .name = t->path,
                     .tile_width = map->tile_width,
                     .tile_height = map->tile_height,
                     .cell = cell_of(map->tile_width, map->tile_height),
                     .sharp = true,
-                    .x = map->x,
-                    .y = map->y,
-                    .width = map->width,
-                    .height = map->height,
-                    .start_x = map->x + 0.5 * map->width,
-                    .start_y = map->y + 0.5 * map->height};
-    if (map->left_out > 0) {
-        report_note(quiet, "%s: %d layer%s of objects or pictures %s not drawn", path,
-                    map->left_out, map->left_out == 1 ? "" : "s",
-                    map->left_out == 1 ? "is" : "are");
+                    .x = (int)left,
+                    .y = (int)top,
+                    .width = (int)(-floor_div(-all.right, map->tile_width) - left),
+                    .height = (int)(-floor_div(-all.bottom, map->tile_height) - top)};
+    t->g.start_x = t->g.x + 0.5 * t->g.width;
+    t->g.start_y = t->g.y + 0.5 * t->g.height;
+    for (int i = 0; i < map->layer_count; i++) {
+        t->g.parallax =
+            t->g.parallax || map->layers[i].parallax_x != 1.0 || map->layers[i].parallax_y != 1.0;
     }
+    for (int i = 0; i < map->set_count; i++) {
+        for (int k = 0; k < map->sets[i].tile_count; k++) {
+            t->animated = t->animated || map->sets[i].tiles[k].frame_count > 0;
+        }
+    }
+    report_left_out(map, path, quiet);
     return &t->g;
 }

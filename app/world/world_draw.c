@@ -196,6 +196,17 @@ static void paint_tiles(world_show *w, const tile_block *t) {
     enlarge(r, g, (int)(t->x - r->x) * r->tile_width, (int)(t->y - r->y) * r->tile_height);
 }
 
+static void paint_animated(world_show *w) {
+    const world_region *r = &w->region;
+    for (int64_t y = r->y; y < r->y + r->rows; y++) {
+        for (int64_t x = r->x; x < r->x + r->columns; x++) {
+            if (w->ground->animates(w->ground, x, y)) {
+                paint_tiles(w, &(tile_block){x, y, 1, 1});
+            }
+        }
+    }
+}
+
 // Moves pixel (x + dx, y + dy) to (x, y), if it exists.
 static void move_pixels(void *pixels, size_t size, const ground_picture *of, int dx, int dy) {
     char *memory = pixels;
@@ -244,10 +255,18 @@ static bool bring_region(world_show *w, const world_camera *c, int64_t left, int
     const int64_t y = floor_div(top, high);
     const int columns = (w->width - 2 + c->tile) / c->tile + 1;
     const int rows = (w->height - 2 + high) / high + 1;
+    const ground_change change =
+        g->advance != NULL
+            ? g->advance(w->ground, w->time, c->x * g->tile_width, c->y * g->tile_height)
+            : GROUND_SAME;
+    r->filled = r->filled && change != GROUND_MOVED;
     if (r->filled && r->columns == columns && r->rows == rows && r->tile_width == c->tile &&
         r->tile_height == high && llabs(x - r->x) < columns && llabs(y - r->y) < rows) {
         if (x != r->x || y != r->y) {
             move_region(w, x, y);
+        }
+        if (change == GROUND_ANIMATED) {
+            paint_animated(w);
         }
         return true;
     }

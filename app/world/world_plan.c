@@ -280,6 +280,9 @@ int world_plan_make(const render_options *o, world_plan *out) {
     if (o->camera != NULL && !camera_path_parse(o->camera, out->ground, &out->path)) {
         return EXIT_BAD_USE;
     }
+    if (is_whole(o, out->ground)) { // as tmxrasterizer draws it
+        out->ground->parallax = false;
+    }
     return choose_size(o, out);
 }
 

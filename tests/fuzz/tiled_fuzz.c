@@ -26,6 +26,13 @@ static bool fetch(void *user, const char *path, char **text, size_t *size, tiled
     return true;
 }
 
+static void check_place(void *user, int x, int y) {
+    const tiled_map *map = user;
+    if (x < map->x || y < map->y || x >= map->x + map->width || y >= map->y + map->height) {
+        abort();
+    }
+}
+
 static void ask(const tiled_map *map) {
     for (int i = 0; i < map->layer_count; i++) {
         const tiled_layer *layer = &map->layers[i];
@@ -39,6 +46,9 @@ static void ask(const tiled_map *map) {
         }
     }
     (void)tiled_has_water(map);
+    const tiled_area all = tiled_picture(map);
+    const tiled_area some = {all.left, all.top, all.left + 40, all.top + 40};
+    tiled_visit(map, &some, check_place, (void *)(uintptr_t)map);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
