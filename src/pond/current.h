@@ -43,6 +43,7 @@ typedef struct pondi_current {
     void *room;                // scratch memory, allocated once so that later changes need none
     pondi_current_bank *banks; // in `room`, like the next
     float *bank_bends;         // of each bank, during a step
+    void *work;                // of the bands of a step
     int bank_count;
     float rise;     // largest change of `stream` between neighbouring corners [m²/s]
     bool flows;     // anywhere
@@ -72,6 +73,9 @@ static inline int pondi_current_shown(int index, int cells, bool wraps) {
 
 // The size of the halo in bytes.
 size_t pondi_current_halo_size(int width, int height);
+
+// The size of the bands' working memory in bytes.
+size_t pondi_current_work_size(int height);
 
 // Fields of zeros in the scratch memory, until a current is derived.
 #define PONDI_CURRENT_FIELDS 3

@@ -17,6 +17,7 @@
 
 #include "pond/current.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/maths.h"
@@ -27,20 +28,16 @@
 #define MOST_BAND (BAND + BAND / 2)
 #define STRIP PONDI_CURRENT_STRIP
 #define REACH PONDI_CURRENT_REACH
-#define LEAD PONDI_CURRENT_VECTOR // columns on either side of a strip for which terms are computed
 #define PAD PONDI_CURRENT_PAD
 #define LINE PONDI_CURRENT_LINE
+#define TERMS 3 // of the series; each reaches 2 cells
+#define ROWS 12 // of a strip in use
 #define IN_LINE (PONDI_CACHE_LINE / (int)sizeof(float))
-#define TERMS 3       // of the series; each reaches 2 cells
-#define RING 8        // rows of a term in use
-#define WATER_RING 16 // rows of the water in use
-#define CALM_RING 8   // rows of the damping in use
 #define TOGETHER PONDI_CURRENT_TOGETHER
 
 // A term reads two rows beyond those that are carried together, on either side.
-_Static_assert(TOGETHER + 4 <= RING && TOGETHER + 2 * TERMS + 2 <= WATER_RING,
-               "rows at work do not fit");
-_Static_assert(STRIP % PONDI_CURRENT_VECTOR == 0 && PAD >= 2 * LEAD && LEAD >= REACH,
+_Static_assert(TOGETHER + 2 * TERMS + 2 <= ROWS, "rows at work do not fit");
+_Static_assert(STRIP % PONDI_CURRENT_VECTOR == 0 && PAD >= 2 * PONDI_CURRENT_VECTOR,
                "vectors of a strip do not fit");
 
 int pondi_current_bands(int height) {
@@ -59,6 +56,14 @@ typedef struct carrying {
     int bands;
 } carrying;
 
+typedef struct strip {
+    int x0;
+    int x1;
+    int width;         // a multiple of 16 that is at least the strip's
+    int before[REACH]; // columns that those left of the first strip show, and those right of the
+    int after[REACH];  // last one
+} strip;
+
 // Some columns of both fields.
 typedef struct beside {
     float cells[2][MOST_BAND][REACH];
@@ -66,37 +71,27 @@ typedef struct beside {
 
 // The working data of a band.
 typedef struct band {
+    // The rows of a strip in use, each at its number modulo ROWS.
+    _Alignas(PONDI_CACHE_LINE) float rows[ROWS][PONDI_CURRENT_LINES][LINE];
     const carrying *job;
     int index;
     int y0;
     int y1;
     beside left;  // columns left of the strip, before they were stepped
-    beside later; // the same for the next strip
     beside first; // the first columns, if the sides are periodic
 } band;
 
-typedef struct strip {
-    int x0;
-    int x1;
-    int width; // a multiple of 16 that is at least the strip's
-} strip;
-
-// The rows of a strip in use, indexed by the lowest bits of their numbers; pairs hold heights and
-// potential.
-typedef struct rings {
-    float water[WATER_RING][2][LINE];
-    float first[RING][2][LINE];
-    float second[RING][2][LINE];
-    float bent[CALM_RING][LINE];
-    float third[2][TOGETHER][STRIP];
-} rings;
-
-static float *water_row(rings *r, int y) {
-    return r->water[y & (WATER_RING - 1)][0] + PAD;
+size_t pondi_current_work_size(int height) {
+    return (size_t)pondi_current_bands(height) * sizeof(band);
 }
 
-static float *bent_row(rings *r, int y) {
-    return r->bent[y & (CALM_RING - 1)] + PAD;
+static float *row_of(band *b, int y) {
+    return b->rows[(y + ROWS) % ROWS][0] + PAD;
+}
+
+static float *row_after(band *b, float *row) {
+    const ptrdiff_t size = sizeof b->rows[0] / sizeof *row;
+    return row < b->rows[ROWS - 1][0] ? row + size : row - (ROWS - 1) * size;
 }
 
 // ---- surroundings of bands and strips -----------------------------------------------------------
@@ -137,47 +132,36 @@ static const float *source_row(const band *b, int field, int y) {
     return pondi_row_f32(b->job->fields[field], y);
 }
 
-// A cell one column beyond the grid.
-static float beyond(const float *row, int x, int width, bool wraps) {
-    return row[pondi_current_shown(x, width, wraps)];
-}
-
-// The columns left of a strip, before they were stepped; in `room` if some are beyond the grid.
+// The columns left of a strip, before they were stepped; in `room` if they are beyond the grid.
 static const float *left_of(const band *b, const strip *s, int field, int y, float *room) {
-    const pond_desc *grid = &b->job->water->grid;
     const float *row = source_row(b, field, y);
-    const int left = s->x0 - REACH;
-    if (y >= b->y0 && y < b->y1 && s->x0 > 0) {
-        return b->left.cells[field][y - b->y0];
+    if (s->x0 > 0) {
+        return y >= b->y0 && y < b->y1 ? b->left.cells[field][y - b->y0] : row + s->x0 - REACH;
     }
-    for (int i = 0; left < 0 && i < REACH; i++) {
-        room[i] = beyond(row, left + i, grid->width, grid->edges.left == POND_EDGE_PERIODIC);
-    }
-    return left < 0 ? room : row + left;
-}
-
-// The columns right of a strip, likewise, of which some are beyond the grid.
-static const float *right_of(const band *b, const strip *s, int field, int y, float *room) {
-    const int width = b->job->water->grid.width;
-    const float *row = source_row(b, field, y);
-    const bool wraps = b->job->water->grid.edges.left == POND_EDGE_PERIODIC;
-    const bool done =
-        y >= b->y0 && y < b->y1 && wraps && s->x0 > 0; // the first columns have been stepped
     for (int i = 0; i < REACH; i++) {
-        const int past = s->x1 + i - width;
-        room[i] = done && past >= 0 && past < width ? b->first.cells[field][y - b->y0][past]
-                                                    : beyond(row, s->x1 + i, width, wraps);
+        room[i] = row[s->before[i]];
     }
     return room;
 }
 
-static void keep_columns(const band *b, int x, beside *to) {
-    const int count = pondi_least(REACH, b->job->water->grid.width - x);
+// The columns right of a strip, likewise, of which some are beyond the grid.
+static const float *right_of(const band *b, const strip *s, int field, int y, float *room) {
+    const float *row = source_row(b, field, y);
+    const float *first = row; // the first columns, before they were stepped
+    if (y >= b->y0 && y < b->y1 && s->x0 > 0) {
+        first = b->first.cells[field][y - b->y0];
+    }
+    for (int i = 0; i < REACH; i++) {
+        room[i] = (s->after[i] < REACH ? first : row)[s->after[i]];
+    }
+    return room;
+}
+
+static void keep_columns(const band *b, int x, int y, beside *to) {
+    const size_t count = (size_t)pondi_least(REACH, b->job->water->grid.width - x);
     for (int field = 0; field < 2; field++) {
-        for (int y = b->y0; y < b->y1; y++) {
-            float *kept = to->cells[field][y - b->y0];
-            memcpy(kept, pondi_row_f32(b->job->fields[field], y) + x, (size_t)count * sizeof *kept);
-        }
+        float *kept = to->cells[field][y - b->y0];
+        memcpy(kept, pondi_row_f32(b->job->fields[field], y) + x, count * sizeof *kept);
     }
 }
 
@@ -195,10 +179,11 @@ static void join_columns(const band *b, const float *before, const float *later,
     b->job->current->rows->join(&pair);
 }
 
-// Loads a row of both potentials and the columns next to it, and makes heights of the later one.
-static void take_row(const band *b, const strip *s, int y, rings *r) {
+// Loads a row of both potentials and the columns next to it, makes heights of the later one, and
+// keeps the columns that later strips read.
+static void take_row(band *b, const strip *s, int y) {
     float rooms[2][REACH];
-    float *heights = water_row(r, y);
+    float *heights = row_of(b, y);
     const int width = s->x1 - s->x0;
     const int right = s->x1 + REACH <= b->job->water->grid.width ? REACH : 0;
     join_columns(b, left_of(b, s, 0, y, rooms[0]), left_of(b, s, 1, y, rooms[1]), REACH,
@@ -209,29 +194,23 @@ static void take_row(const band *b, const strip *s, int y, rings *r) {
         join_columns(b, right_of(b, s, 0, y, rooms[0]), right_of(b, s, 1, y, rooms[1]), REACH,
                      heights + width);
     }
+    if (y >= b->y0 && y < b->y1 && s->x0 == 0) {
+        keep_columns(b, 0, y, &b->first);
+    }
+    if (y >= b->y0 && y < b->y1 && s->x1 < b->job->water->grid.width) {
+        keep_columns(b, s->x1 - REACH, y, &b->left);
+    }
 }
 
-static void bend_row(const band *b, const strip *s, int y, rings *r) {
-    const pondi_current_calm row = {
-        .above = water_row(r, y - 1) - LEAD,
-        .here = water_row(r, y) - LEAD,
-        .below = water_row(r, y + 1) - LEAD,
-        .weight = pondi_current_weights(b->job->current, PONDI_CURRENT_CALM, y) + s->x0 - LEAD,
-        .out = bent_row(r, y) - LEAD,
-        .width = s->width + 2 * LEAD,
+static pondi_current_calm calm_of(band *b, const strip *s, int y) {
+    const int lead = b->job->current->rows->lead;
+    return (pondi_current_calm){
+        .above = row_of(b, y - 1) - lead,
+        .here = row_of(b, y) - lead,
+        .below = row_of(b, y + 1) - lead,
+        .weight = pondi_current_weights(b->job->current, PONDI_CURRENT_CALM, y) + s->x0 - lead,
+        .width = s->width + 2 * lead,
     };
-    b->job->current->rows->bend(&row);
-}
-
-static void calm_row(const band *b, const strip *s, int y, rings *r) {
-    const pondi_current_calm row = {
-        .above = bent_row(r, y - 1) - LEAD,
-        .here = bent_row(r, y) - LEAD,
-        .below = bent_row(r, y + 1) - LEAD,
-        .out = water_row(r, y) - LEAD,
-        .width = s->width + 2 * LEAD,
-    };
-    b->job->current->rows->calm(&row);
 }
 
 // Damps short waves along walls and sides, h ← (I − δ²κδ²)h with δ² along three cells in a row.
@@ -263,8 +242,7 @@ typedef struct rows {
 } rows;
 
 // One term of S = I + W(I + W/2·(I + W/3)), from the innermost outward, for some rows.
-static pondi_current_row term_of(const band *b, const strip *s, const rows *part, rings *r,
-                                 int lead) {
+static pondi_current_row term_of(band *b, const strip *s, const rows *part, int lead) {
     const pondi_current *c = b->job->current;
     const ptrdiff_t at = s->x0 - lead;
     pondi_current_row term = {
@@ -274,88 +252,56 @@ static pondi_current_row term_of(const band *b, const strip *s, const rows *part
         .far_south = pondi_current_weights(c, PONDI_CURRENT_FAR_SOUTH, part->y0) + at,
         .stride = c->stride,
         .width = s->width + 2 * lead,
-        .rows = part->y1 - part->y0,
+        .count = part->y1 - part->y0,
+        .from = c->slow ? PONDI_CURRENT_WATER : PONDI_CURRENT_FIRST,
     };
-    for (int i = 0; i < term.rows; i++) {
-        term.u[i] = water_row(r, part->y0 + i) - lead;
+    float *row = row_of(b, part->y0 - 2);
+    for (int i = 0; i < term.count + 4; i++) {
+        term.rows[i] = row - lead;
+        row = row_after(b, row);
     }
     return term;
 }
 
-static void read_water(pondi_current_row *term, const rows *part, rings *r) {
-    for (int i = 0; i < term->rows + 4; i++) {
-        term->here[i] = water_row(r, part->y0 - 2 + i) - LEAD;
-    }
-}
-
-static float *ring_row(float (*ring)[2][LINE], int y, int lead) {
-    return ring[y & (RING - 1)][0] + PAD - lead;
-}
-
-static void read_term(pondi_current_row *term, const rows *part, float (*from)[2][LINE], int lead) {
-    for (int i = 0; i < term->rows + 4; i++) {
-        term->here[i] = ring_row(from, part->y0 - 2 + i, lead);
-    }
-}
-
-static void write_term(pondi_current_row *term, const rows *part, float (*to)[2][LINE]) {
-    for (int i = 0; i < term->rows; i++) {
-        term->out[0][i] = ring_row(to, part->y0 + i, LEAD);
-        term->out[1][i] = term->out[0][i] + LINE;
-    }
-}
-
 // (1 + W/3), which slow water omits.
-static void carry_first(const band *b, const strip *s, const rows *part, rings *r) {
-    pondi_current_row term = term_of(b, s, part, r, LEAD);
-    read_water(&term, part, r);
-    write_term(&term, part, r->first);
-    term.scale = 1.0f / 3.0f;
-    b->job->current->rows->carry(&term);
+static void carry_first(band *b, const strip *s, const rows *part) {
+    const pondi_current_rows *kernels = b->job->current->rows;
+    const pondi_current_row term = term_of(b, s, part, kernels->lead);
+    kernels->third(&term);
 }
 
 // (1 + W/2·(the previous)).
-static void carry_second(const band *b, const strip *s, const rows *part, rings *r) {
-    pondi_current_row term = term_of(b, s, part, r, LEAD);
-    if (b->job->current->slow) {
-        read_water(&term, part, r);
-    } else {
-        read_term(&term, part, r->first, LEAD);
-    }
-    write_term(&term, part, r->second);
-    term.scale = 0.5f;
-    b->job->current->rows->carry(&term);
+static void carry_second(band *b, const strip *s, const rows *part) {
+    const pondi_current_rows *kernels = b->job->current->rows;
+    const pondi_current_row term = term_of(b, s, part, kernels->lead);
+    kernels->half(&term);
 }
 
-static void finish_rows(const band *b, const strip *s, const rows *part, rings *r) {
-    pondi_current_row term = term_of(b, s, part, r, 0);
-    read_term(&term, part, r->second, 0);
-    term.scale = 1.0f;
+static void finish_rows(band *b, const strip *s, const rows *part) {
+    pondi_current_row term = term_of(b, s, part, 0);
     const bool whole = s->width == s->x1 - s->x0; // otherwise its last vector crosses the end
-    for (int i = 0; i < 2 * term.rows; i++) {
-        const int row = i / 2;
+    for (int i = 0; i < 2 * term.count; i++) {
+        const int y = part->y0 + i / 2;
         pondi_field *field = b->job->fields[1 - i % 2]; // heights replace the later potential
-        term.out[i % 2][row] =
-            whole ? pondi_row_f32(field, part->y0 + row) + s->x0 : r->third[i % 2][row];
+        term.out[i % 2][i / 2] = whole ? pondi_row_f32(field, y) + s->x0
+                                       : row_of(b, y) + (PONDI_CURRENT_FIRST + i % 2) * LINE;
     }
-    b->job->current->rows->finish(&term);
-    for (int i = 0; i < 2 * term.rows && !whole; i++) {
-        const int row = i / 2;
-        memcpy(pondi_row_f32(b->job->fields[1 - i % 2], part->y0 + row) + s->x0,
-               term.out[i % 2][row], (size_t)(s->x1 - s->x0) * sizeof(float));
+    b->job->current->rows->whole(&term);
+    for (int i = 0; i < 2 * term.count && !whole; i++) {
+        memcpy(pondi_row_f32(b->job->fields[1 - i % 2], part->y0 + i / 2) + s->x0,
+               term.out[i % 2][i / 2], (size_t)(s->x1 - s->x0) * sizeof(float));
     }
 }
 
 // ---- strips -------------------------------------------------------------------------------------
 
-typedef void stage(const band *b, const strip *s, const rows *part, rings *r);
+typedef void stage(band *b, const strip *s, const rows *part);
 
 // Runs a stage for its rows from `y`; it covers `first` to `last`.
-static void do_rows(stage *each, const band *b, const strip *s, rings *r, int y, int first,
-                    int last) {
+static void do_rows(stage *each, band *b, const strip *s, int y, int first, int last) {
     const rows part = {pondi_most(y, first), pondi_least(y + TOGETHER, last)};
     if (part.y0 < part.y1) {
-        each(b, s, &part, r);
+        each(b, s, &part);
     }
 }
 
@@ -365,68 +311,84 @@ PONDI_PREFETCH prefetch_row(const band *b, const strip *s, int y) {
         const float *row =
             i < 2 ? source_row(b, i, y)
                   : pondi_current_weights(b->job->current, (pondi_current_plane)(i - 2), y);
-        for (int x = 0; x < s->width; x += 4 * IN_LINE) {
-            for (int line = 0; line < 4; line++) { // unrolled
-                PONDI_PREFETCH_LINE(row + s->x0 + x + line * IN_LINE, 0, 2);
-            }
+        row += s->x0;
+#pragma GCC unroll 8
+        for (int x = 0; x < s->width; x += IN_LINE) {
+            PONDI_PREFETCH_LINE(row + x, 0, 2);
         }
     }
 }
 
-static void take_rows(const band *b, const strip *s, const rows *part, rings *r) {
+static void take_rows(band *b, const strip *s, const rows *part) {
     for (int y = part->y0; y < part->y1; y++) {
         prefetch_row(b, s, pondi_least(y + TOGETHER, b->y1 + REACH - 1));
-        take_row(b, s, y, r);
+        take_row(b, s, y);
     }
 }
 
-static void bend_rows(const band *b, const strip *s, const rows *part, rings *r) {
+static void bend_rows(band *b, const strip *s, const rows *part) {
     for (int y = part->y0; y < part->y1; y++) {
-        bend_row(b, s, y, r);
+        const pondi_current_calm row = calm_of(b, s, y);
+        b->job->current->rows->bend(&row);
     }
 }
 
-static void calm_rows(const band *b, const strip *s, const rows *part, rings *r) {
+static void calm_rows(band *b, const strip *s, const rows *part) {
     for (int y = part->y0; y < part->y1; y++) {
-        calm_row(b, s, y, r);
+        const pondi_current_calm row = calm_of(b, s, y);
+        b->job->current->rows->calm(&row);
     }
 }
 
-static void carry_strip(const band *b, const strip *s, rings *r) {
+static void carry_strip(band *b, const strip *s) {
     const int reach = 2 * (b->job->current->slow ? TERMS - 1 : TERMS);
     const int first = b->y0 - reach; // first row of the water that is carried
     const int last = b->y1 + reach;
     for (int y = first - 2; y < last + 2 * TERMS + 2; y += TOGETHER) {
-        do_rows(take_rows, b, s, r, y, first - 2, last + 2);
-        do_rows(bend_rows, b, s, r, y - 1, first - 1, last + 1);
-        do_rows(calm_rows, b, s, r, y - 2, first, last);
+        do_rows(take_rows, b, s, y, first - 2, last + 2);
+        do_rows(bend_rows, b, s, y - 1, first - 1, last + 1);
+        do_rows(calm_rows, b, s, y - 2, first, last);
         if (!b->job->current->slow) {
-            do_rows(carry_first, b, s, r, y - 4, first + 2, last - 2);
+            do_rows(carry_first, b, s, y - 4, first + 2, last - 2);
         }
-        do_rows(carry_second, b, s, r, y - 6, b->y0 - 2, b->y1 + 2);
-        do_rows(finish_rows, b, s, r, y - 8, b->y0, b->y1);
+        do_rows(carry_second, b, s, y - 6, b->y0 - 2, b->y1 + 2);
+        do_rows(finish_rows, b, s, y - 8, b->y0, b->y1);
     }
+}
+
+// Columns outside all strips are read too.
+static void clear_sides(band *b, int width) {
+    for (int i = 0; i < ROWS * PONDI_CURRENT_LINES; i++) {
+        float *line = b->rows[i / PONDI_CURRENT_LINES][i % PONDI_CURRENT_LINES];
+        memset(line, 0, PAD * sizeof *line);
+        memset(line + PAD + width, 0, (size_t)(LINE - PAD - width) * sizeof *line);
+    }
+}
+
+static strip strip_at(const pond_desc *grid, int x) {
+    const bool wraps = grid->edges.left == POND_EDGE_PERIODIC;
+    strip s = {.x0 = x, .x1 = pondi_least(x + STRIP, grid->width)};
+    s.width =
+        (s.x1 - s.x0 + PONDI_CURRENT_VECTOR - 1) / PONDI_CURRENT_VECTOR * PONDI_CURRENT_VECTOR;
+    for (int i = 0; i < REACH; i++) {
+        s.before[i] = pondi_current_shown(x - REACH + i, grid->width, wraps);
+        s.after[i] = pondi_current_shown(s.x1 + i, grid->width, wraps);
+    }
+    return s;
 }
 
 static void carry_band(void *context, int index) {
     const carrying *job = context;
-    const int width = job->water->grid.width;
-    band b = {.job = job,
-              .index = index,
-              .y0 = pondi_current_band(job->water->grid.height, job->bands, index),
-              .y1 = pondi_current_band(job->water->grid.height, job->bands, index + 1)};
-    rings r;
-    memset(&r, 0, sizeof r); // columns outside all strips are read too
-    keep_columns(&b, 0, &b.first);
-    for (int x = 0; x < width; x += STRIP) {
-        strip s = {.x0 = x, .x1 = pondi_least(x + STRIP, width)};
-        s.width =
-            (s.x1 - s.x0 + PONDI_CURRENT_VECTOR - 1) / PONDI_CURRENT_VECTOR * PONDI_CURRENT_VECTOR;
-        if (s.x1 < width) {
-            keep_columns(&b, s.x1 - REACH, &b.later);
-        }
-        carry_strip(&b, &s, &r);
-        b.left = b.later;
+    const pond_desc *grid = &job->water->grid;
+    band *b = (band *)job->current->work + index;
+    b->job = job;
+    b->index = index;
+    b->y0 = pondi_current_band(grid->height, job->bands, index);
+    b->y1 = pondi_current_band(grid->height, job->bands, index + 1);
+    clear_sides(b, pondi_least(STRIP, grid->width));
+    for (int x = 0; x < grid->width; x += STRIP) {
+        const strip s = strip_at(grid, x);
+        carry_strip(b, &s);
     }
 }
 

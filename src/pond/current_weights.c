@@ -125,7 +125,7 @@ static size_t field_room(const pond_desc *grid) {
                                      pondi_solver_of(grid)->border));
 }
 
-// The part that remains in use once a current is derived, for banks.
+// The part that remains in use once a current is derived, for banks. Steps use what follows.
 static size_t banks_end(const pond_desc *grid) {
     return in_lines(bend_room(grid) + 3 * most_nodes(grid) * sizeof(double));
 }
@@ -134,8 +134,10 @@ size_t pondi_current_room(const pond_desc *grid) {
     const size_t all = (size_t)(grid->width + 2 * AROUND) * (size_t)(grid->height + 2 * AROUND);
     const size_t derive =
         bend_room(grid) + most_nodes(grid) * (4 * sizeof(double) + sizeof(int32_t) + 2) + all;
-    const size_t find = banks_end(grid) + PONDI_CURRENT_FIELDS * field_room(grid);
-    return derive > find ? derive : find;
+    const size_t find = PONDI_CURRENT_FIELDS * field_room(grid);
+    const size_t step = pondi_current_work_size(grid->height);
+    const size_t after = banks_end(grid) + (find > step ? find : step);
+    return derive > after ? derive : after;
 }
 
 void pondi_current_fields(const pond *water, pondi_field *fields) {
@@ -519,6 +521,7 @@ static void list_banks(const working *w) {
     const pond_desc *grid = &w->water->grid;
     c->banks = (pondi_current_bank *)(void *)w->corners.value;
     c->bank_bends = (float *)(void *)w->delta;
+    c->work = (char *)c->room + banks_end(grid);
     c->bank_count = 0;
     for (int y = 0; y < grid->height; y++) {
         for (int x = 0; x < grid->width; x++) {

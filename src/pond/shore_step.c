@@ -373,11 +373,10 @@ static void hold_row_f32(const pond *water, const pondi_field *from, pondi_field
     float *out = pondi_row_f32(next, y);
     const float held = water->shore.held_at;
     for (int x = span->x0; x < span->x1; x++) {
-        if (keep[x] == PONDI_KEEP_PLAIN) { // true for most cells
-            continue;
-        }
-        const float slower = now[x] + keep[x] * (out[x] - now[x]);
-        out[x] = keep[x] == PONDI_KEEP_DRY ? held : slower;
+        const float height = out[x];
+        const float slower = now[x] + keep[x] * (height - now[x]);
+        const float kept = keep[x] == PONDI_KEEP_PLAIN ? height : slower;
+        out[x] = keep[x] == PONDI_KEEP_DRY ? held : kept;
     }
 }
 

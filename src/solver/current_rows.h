@@ -12,30 +12,39 @@
 // cells; one more vector before and after may be read.
 #define PONDI_CURRENT_VECTOR 16
 
-// Columns of a strip, and floats of its row with padding; the row of the second time level follows
-// that of the first.
-#define PONDI_CURRENT_STRIP 256
+// Columns of a strip, and floats of its row with padding; the row of the potential follows that of the
+// heights.
+#define PONDI_CURRENT_STRIP 512
 #define PONDI_CURRENT_PAD 32
 #define PONDI_CURRENT_LINE (PONDI_CURRENT_STRIP + 2 * PONDI_CURRENT_PAD)
 
 #define PONDI_CURRENT_TOGETHER 4 // most rows that are advected at once
 
-// Both time levels of rows: out = u + scale·Σ (weight of the link to a neighbour)·neighbour. The
-// weight of a link is stored at the cell it starts from, and has the opposite sign for the cell at
-// its end.
+// Lines of a row of a strip, PONDI_CURRENT_LINE apart: heights and potential of the water, the same
+// after one and two terms of the series, and bends.
+enum {
+    PONDI_CURRENT_WATER = 0,
+    PONDI_CURRENT_FIRST = 2,
+    PONDI_CURRENT_SECOND = 4,
+    PONDI_CURRENT_BENT = 6,
+    PONDI_CURRENT_LINES = 7
+};
+
+// A term of the series for heights and potential of some rows: out = water + scale·Σ (weight of the
+// link to a neighbour)·neighbour. The weight of a link is stored at the cell it starts from, and
+// has the opposite sign for the cell at its end.
 typedef struct pondi_current_row {
-    const float *u[PONDI_CURRENT_TOGETHER];
-    const float *here[PONDI_CURRENT_TOGETHER + 4]; // from two rows above the first on
+    float *rows[PONDI_CURRENT_TOGETHER + 4]; // from two above the first on
     // Weights of the first row; those of other rows, including two above, are `stride` apart.
     const float *east;     // to the next cell
     const float *far_east; // to the one after it
     const float *south;    // to the row below
     const float *far_south;
     ptrdiff_t stride;
-    float *out[2][PONDI_CURRENT_TOGETHER]; // of either level
+    float *out[2][PONDI_CURRENT_TOGETHER]; // the results of `whole`
+    int from;                              // the line that `half` reads
     int width;
-    int rows;
-    float scale;
+    int count; // of rows
 } pondi_current_row;
 
 // Heights h from the potentials of two steps, p and the later f, and back:
@@ -52,21 +61,22 @@ typedef struct pondi_current_pair {
     float level;
 } pondi_current_pair;
 
-// The five-point Laplacian of a row:
-//   bend  out = weight·(neighbours − 4·cell)
-//   calm  out = out − (neighbours − 4·cell)
+// The five-point Laplacian of a row of a strip:
+//   bend  bends = weight·(neighbours − 4·cell) of the heights
+//   calm  heights = heights − (neighbours − 4·cell) of the bends
 typedef struct pondi_current_calm {
     const float *above;
-    const float *here;
+    float *here;
     const float *below;
     const float *weight;
-    float *out;
     int width;
 } pondi_current_calm;
 
 typedef struct pondi_current_rows {
-    void (*carry)(const pondi_current_row *row);
-    void (*finish)(const pondi_current_row *row); // the same, and settles the heights
+    int lead; // columns on either side of a strip for which terms are computed
+    void (*third)(const pondi_current_row *row); // scale 1/3, from the water to the first line
+    void (*half)(const pondi_current_row *row);  // scale 1/2, to the second line
+    void (*whole)(const pondi_current_row *row); // scale 1, from the second line; settles
     void (*part)(const pondi_current_pair *row);
     void (*join)(const pondi_current_pair *row);
     void (*bend)(const pondi_current_calm *row);

@@ -161,16 +161,23 @@ static void gather(const pondi_wall_level *level, const pondi_list *nodes, const
 // Row r of a sum of differences from a height.
 static inline float differences(const pondi_wall_sums *sums, int r, const float *numbers,
                                 float from) {
-    const int *nodes = sums->nodes.items;
     const int first = pondi_ints(&sums->starts)[r];
     const int count = pondi_ints(&sums->starts)[r + 1] - first;
     if (count == 0) {
         return 0.0f; // there may be no weights
     }
     const float *weights = pondi_floats(&sums->weights) + pondi_ints(&sums->places)[r];
+    const int *node = pondi_ints(&sums->nodes) + first;
+    const int *const end = node + count;
     float sum = 0.0f;
-    for (int i = 0; i < count; i++) {
-        sum += weights[i] * (numbers[nodes[first + i]] - from);
+    for (; node + 4 <= end; node += 4, weights += 4) {
+        sum += weights[0] * (numbers[node[0]] - from);
+        sum += weights[1] * (numbers[node[1]] - from);
+        sum += weights[2] * (numbers[node[2]] - from);
+        sum += weights[3] * (numbers[node[3]] - from);
+    }
+    for (; node < end; node++, weights++) {
+        sum += *weights * (numbers[*node] - from);
     }
     return sum;
 }
