@@ -108,7 +108,8 @@ await build({
     entryPoints: ['playground/painter.js'], outfile: 'dist-playground/painter.js', bundle: true, minify: true,
     format: 'iife', target: 'es2022', legalComments: 'none', logLevel: 'warning',
 });
-await drawScenes(scenes);
+await drawScenes(scenes.filter(({ backdrop }) => backdrop !== undefined));
 await buildPage('learn', 'millpond-full.wasm');
 await paintGrounds(engine, scenes);
 await copyFile('playground/icon.svg', 'dist-learn/icon.svg');
+await copyFile('learn/figures.js', 'dist-learn/figures.js'); // for readers

@@ -103,7 +103,10 @@ export class Pool {
  *   advance    (figure, seconds): in place of Pond.advance()
  *   still      (figure): whether nothing is under way, besides the water
  *   press      (figure, pool, {x, y}) and drag (figure, pool, from, to): in place of drops [m]
+ *   hint       an invitation to a touch; default: Touch the water
  *   over       (figure, pool, context): draws over the water
+ *   cut        the largest height in a cut through the water, shown below it [m]
+ *   mark       (figure): [text, x]: what the cut shows, and the place of its ruler's 0 [m]
  *   controls   (figure): elements
  */
 export class Figure {
@@ -114,6 +117,7 @@ export class Figure {
     #cursor = { x: 0.5, y: 0.5, shown: false };
     #pointers = new Map();
     #play;
+    #cut;
 
     constructor(root, engine, plan, pictures) {
         this.root = root;
@@ -124,6 +128,10 @@ export class Figure {
         const stage = make('div', { class: `stage ponds-${plan.pools.length}` });
         this.pools = plan.pools.map((options, i) =>
             this.#makePool(engine, stage, options, pictures[options.ground], i));
+        if (plan.cut !== undefined) {
+            this.#cut = make('canvas', { class: 'cut', role: 'img', 'aria-label': 'A cut through the water along the dashed line' });
+            stage.append(this.#cut);
+        }
         this.#play = make('button', { type: 'button', class: 'plain', onclick: () => {
             this.setStopped(!this.#stopped);
         } }, 'Pause');
@@ -145,7 +153,7 @@ export class Figure {
         const canvas = make('canvas', { 'aria-hidden': 'true' });
         const about = this.root.querySelector('figcaption .name')?.textContent ?? '';
         const box = make('div', {
-            class: 'pond', tabindex: '0', role: 'application',
+            class: 'pond', 'data-hint': this.plan.hint ?? 'Touch the water', tabindex: '0', role: 'application',
             'aria-label': `${about}${options.label === undefined ? '' : `, ${options.label}`}. `
                 + 'Water: touch it, or move the pointer with the arrow keys and press Enter.',
         }, canvas);
@@ -318,6 +326,48 @@ export class Figure {
                 this.plan.over?.(this, pool, pool.context);
                 this.#drawCursor(pool);
             }
+        }
+        if (this.#cut !== undefined) {
+            this.#drawCut(this.pools[0], this.#cut);
+        }
+    }
+
+    // The heights along the row of the last touch, with a ruler.
+    #drawCut({ pond, size, scale, canvas, context: over }, cut) {
+        const row = Math.floor((this.state.pressed?.y ?? size.height / 2) / pond.cellSize);
+        const unit = canvas.width / canvas.clientWidth;
+        over.setLineDash([6 * unit, 6 * unit]);
+        over.lineWidth = unit;
+        over.strokeStyle = '#fffb';
+        over.strokeRect(-9, (row + 0.5) * pond.cellSize * scale, canvas.width + 18, canvas.height);
+        over.setLineDash([]);
+
+        const width = Math.round(cut.clientWidth * unit);
+        const height = Math.round(cut.clientHeight * unit);
+        Object.assign(cut, { width, height });
+        const context = cut.getContext('2d');
+        const middle = 0.55 * height;
+        const cells = pond.heights().subarray(row * pond.width, (row + 1) * pond.width);
+        context.beginPath();
+        context.moveTo(0, height);
+        cells.forEach((level, i) => {
+            context.lineTo((i + 0.5) * width / pond.width, middle - 0.5 * height * level / this.plan.cut);
+        });
+        context.lineTo(width, height);
+        context.fillStyle = '#4fb3bf66';
+        context.fill();
+        context.lineWidth = 2 * unit;
+        context.strokeStyle = '#7fd3d8';
+        context.stroke();
+
+        const [text = '', zero = 0] = this.plan.mark(this);
+        context.font = `${12 * unit}px system-ui, sans-serif`;
+        context.fillStyle = '#eaf6f6';
+        context.fillText(text, 8 * unit, 16 * unit);
+        for (let metre = -Math.floor(2 * zero) / 2; zero + metre < size.width; metre += 0.5) {
+            const x = (zero + metre) * width / size.width;
+            context.fillRect(x, height - 8 * unit, unit, 8 * unit);
+            context.fillText(`${Math.abs(metre)} m`, x + 4 * unit, height - 4 * unit);
         }
     }
 

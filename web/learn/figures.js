@@ -32,7 +32,7 @@ const BEADS = 40;
 
 function paintString({ state }, { pond, canvas }, context) {
     const { width, height } = canvas;
-    const now = pond.heights();
+    const now = state.now ?? pond.heights();
     const before = state.before ?? now;
     const unit = width / canvas.clientWidth;
     const gap = width / BEADS;
@@ -78,6 +78,7 @@ const string = {
             restSlope: 0.004, edges: 'fixed' },
         look: ['profile'], aspect: '5 / 2',
     }],
+    hint: 'Pluck the string',
     paint: paintString,
     press(figure, { x }) {
         const { pond } = figure.pools[0];
@@ -104,6 +105,103 @@ const string = {
     },
     controls: figure => [slider('Steps a second', { from: 1, to: 40, step: 1, value: 6 },
         value => { figure.state.perSecond = value; })],
+};
+
+// ---- how fast -----------------------------------------------------------------------------------
+
+const speed = {
+    pools: [{
+        pond: { width: 260, height: 110, cellSize: 0.01, solver: 'wave', waveSpeed: 0.4, halfLife: 6, edges: 'open' },
+        look: heights(0.004, 1), finger: { radius: 0.05, height: -0.03 },
+    }],
+    cut: 0.008,
+    begin({ state, pools: [{ pond, options: { finger } }] }, lively) {
+        if (lively) {
+            state.pressed = { x: 0.5, y: 0.55, time: 0 };
+            pond.drop(0.5, 0.55, finger.radius, finger.height);
+        }
+    },
+    mark: ({ state: { pressed }, pools: [{ options }] }) => pressed === undefined ? []
+        : [`${pressed.time.toFixed(2)} s × ${options.pond.waveSpeed} m/s = ${
+            (pressed.time * options.pond.waveSpeed).toFixed(2)} m`, pressed.x],
+    controls: figure => [slider('Speed of the waves', { from: 0.2, to: 0.8, step: 0.1, value: 0.4,
+        format: value => `${value.toFixed(1)} m/s` }, waveSpeed => {
+        const [pool] = figure.pools;
+        pool.options = { ...pool.options, pond: { ...pool.options.pond, waveSpeed } };
+        figure.again();
+    })],
+};
+
+// ---- the limit ----------------------------------------------------------------------------------
+
+// The library refuses steps that are too long.
+const limit = {
+    ...string,
+    press({ state }, { x }) {
+        state.now = state.now.map((height, i) => height + 0.8 * Math.exp(-(((i + 0.5 - x) / 2) ** 2)));
+        state.before = [...state.now];
+        state.steps = 0;
+        return true;
+    },
+    begin(figure, lively) {
+        const { state } = figure;
+        Object.assign(state, { left: 0, courant: state.courant ?? 0.98, now: new Array(BEADS).fill(0) });
+        state.before = [...state.now];
+        if (lively) {
+            this.press(figure, { x: 0.3 * BEADS });
+        }
+    },
+    still: ({ state: { now } }) => now.every(height => height === 0),
+    advance({ state }, seconds) {
+        for (state.left += 12 * seconds; state.left >= 1; state.left--) {
+            const { now, before, courant } = state;
+            state.now = now.map((height, i) => i === 0 || i === BEADS - 1 ? 0
+                : 2 * height - before[i] + courant ** 2 * (now[i - 1] - 2 * height + now[i + 1]));
+            state.before = now;
+            state.steps++;
+        }
+        if (state.now.some(height => Math.abs(height) > 1e9)) {
+            state.now.fill(0);
+            state.before = [...state.now];
+        }
+        return true;
+    },
+    over({ state: { now, courant, steps } }, { canvas }, context) {
+        const most = Math.max(...now.map(Math.abs));
+        const unit = canvas.width / canvas.clientWidth;
+        context.font = `${14 * unit}px system-ui, sans-serif`;
+        context.fillStyle = '#eaf6f6';
+        context.fillText(steps === undefined ? `Courant number ${courant}`
+            : most > 2 ? `step ${steps}: a height of ${most.toPrecision(2)}` : `step ${steps}`, 12 * unit, 24 * unit);
+    },
+    controls: figure => [slider('Courant number', { from: 0.5, to: 1.1, step: 0.02, value: 0.98,
+        format: value => value.toFixed(2) }, courant => {
+        figure.state.courant = courant;
+        figure.again();
+    })],
+};
+
+// ---- two wave makers ----------------------------------------------------------------------------
+
+const meet = {
+    pools: [{
+        pond: { width: 260, height: 150, cellSize: 0.01, solver: 'wave', waveSpeed: 0.4, halfLife: 8, edges: 'open' },
+        look: heights(0.009, 1), finger: { radius: 0.05, height: -0.03 },
+    }],
+    cut: 0.025,
+    begin({ state, pools: [{ pond }] }, lively) {
+        state.apart ??= 0.8;
+        for (const side of lively ? [-0.5, 0.5] : []) {
+            pond.addEmitter({ kind: 'disc', from: [1.3 + side * state.apart, 0.75], radius: 0.03, amplitude: 0.006, period: 0.5 });
+        }
+    },
+    still: figure => !figure.state.lively,
+    mark: () => ['wavelength 0.2 m'],
+    controls: figure => [slider('Distance between the makers', { from: 0.2, to: 1.6, step: 0.1, value: 0.8,
+        format: value => `${value.toFixed(1)} m` }, apart => {
+        figure.state.apart = apart;
+        figure.again(!calm.matches);
+    })],
 };
 
 // ---- rings --------------------------------------------------------------------------------------
@@ -512,5 +610,5 @@ const became = {
 };
 
 /** The figures by the names that the page has for them. */
-export const figures = { opening, string, rings, frames, walls, wake, light, became };
+export const figures = { opening, string, speed, limit, meet, rings, frames, walls, wake, light, became };
 

@@ -1,6 +1,6 @@
 // Colours for the code: comments, words of the language, numbers.
 
-const token = /(\/\/[^\n]*)|\b(const|let|for|of|while|if|else|return|function|new|await|import|from)\b|\b(\d[\d._]*)\b|('[^']*')/g;
+const token = /(\/\/[^\n]*)|\b(const|let|for|of|while|if|else|return|function|new|await|import|from)\b(?!:)|\b(\d[\d._]*)\b|('[^']*')/g;
 
 /** The text as HTML. */
 export function highlight(text) {

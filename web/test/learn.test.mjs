@@ -7,11 +7,12 @@ import { fileURLToPath } from 'node:url';
 
 import { Engine, Pond } from '../dist/index.js';
 import { COLUMNS, nextSheet, ROWS } from '../learn/sheet.js';
+import { faultsOf } from './support/axe.mjs';
 import { chromium } from './support/browsers.mjs';
 import { serve } from './support/serve.mjs';
 
 const folder = fileURLToPath(new URL('../dist-learn', import.meta.url));
-const live = ['opening', 'string', 'rings', 'frames', 'walls', 'wake', 'light', 'became'];
+const live = ['opening', 'string', 'speed', 'limit', 'meet', 'rings', 'frames', 'walls', 'wake', 'light', 'became'];
 
 test('the page\'s formula is the library\'s classic water', async () => {
     const engine = await Engine.load(
@@ -52,6 +53,12 @@ describe('learn', { skip }, () => {
                 page.errors.push(message.text());
             }
         });
+        await page.addInitScript(() => {
+            globalThis.stepsOf = name => {
+                const { state, pools: [{ pond }] } = document.querySelector(`[data-figure=${name}]`).figure;
+                return state.steps ?? pond.steps; // the figure of the limit has no pond's steps
+            };
+        });
         await page.goto(`${server.address}/index.html`);
         await page.waitForSelector('body[data-ready]');
         assert.equal(await page.getAttribute('body', 'data-ready'), '');
@@ -80,8 +87,7 @@ describe('learn', { skip }, () => {
     const state = (page, name, wanted) => page.waitForSelector(
         `[data-figure=${name}][data-state=${wanted}]`, { state: 'attached' });
 
-    const steps = (page, name) => page.evaluate(figure =>
-        document.querySelector(`[data-figure=${figure}]`).figure.pools[0].pond.steps, name);
+    const steps = (page, name) => page.evaluate(figure => globalThis.stepsOf(figure), name);
 
     test('every figure draws and moves, and stops out of sight', async () => {
         const page = await open();
@@ -89,8 +95,7 @@ describe('learn', { skip }, () => {
             await show(page, name);
             await state(page, name, 'moves');
             const first = await steps(page, name);
-            await page.waitForFunction(([figure, from]) => document.querySelector(
-                `[data-figure=${figure}]`).figure.pools[0].pond.steps > from + 2, [name, first]);
+            await page.waitForFunction(([figure, from]) => globalThis.stepsOf(figure) > from + 2, [name, first]);
             assert.ok((await look(page, name)).colours > 12, name);
         }
         await state(page, 'opening', 'away');
@@ -111,8 +116,7 @@ describe('learn', { skip }, () => {
             const before = await look(page, name);
             await page.locator(`[data-figure=${name}] .pond`).first().click({ position: { x: 90, y: 60 } });
             await state(page, name, 'moves');
-            await page.waitForFunction(figure => document.querySelector(
-                `[data-figure=${figure}]`).figure.pools[0].pond.steps > 6, name);
+            await page.waitForFunction(figure => globalThis.stepsOf(figure) > 6, name);
             assert.notEqual((await look(page, name)).sum, before.sum, name);
             await page.locator(`[data-figure=${name}]`).getByRole('button', { name: 'Pause' }).click();
             await state(page, name, 'paused');
@@ -158,7 +162,39 @@ describe('learn', { skip }, () => {
         assert.deepEqual(nameless, []);
         const headings = await page.evaluate(() => [...document.querySelectorAll('h1, h2, h3')]
             .map(each => Number(each.tagName[1])));
-        assert.deepEqual(headings, [1, ...new Array(8).fill(2)]);
+        assert.deepEqual(headings, [1, ...new Array(12).fill(2)]);
+        assert.deepEqual(page.errors, []);
+        await page.close();
+    });
+
+    test('sources are linked, answers are hidden, invitations end with a touch, and axe finds no fault', async () => {
+        const page = await open({ viewport: { width: 800, height: 900 } });
+        const links = await page.evaluate(() => [...document.querySelectorAll('a')].map(each => each.getAttribute('href')));
+        for (const part of ['x_water.htm', 'neilwallis.com', 'tinkering.ee', 'vimarshraina.com', 'dist-playground', 'ripples.html', 'figures.js']) {
+            assert.ok(links.some(link => link.includes(part)), part);
+        }
+        const opened = page.locator('details.predict').first();
+        assert.equal(await opened.locator('p').isVisible(), false);
+        await opened.locator('summary').click();
+        assert.ok(await opened.locator('p').isVisible());
+        await show(page, 'speed');
+        const hint = () => page.evaluate(() => getComputedStyle(
+            document.querySelector('[data-figure=speed] .pond'), '::after').opacity);
+        assert.equal(await hint(), '1');
+        await page.locator('[data-figure=speed] .pond').click({ position: { x: 90, y: 60 } });
+        await page.waitForFunction(() => getComputedStyle(
+            document.querySelector('[data-figure=speed] .pond'), '::after').opacity === '0');
+        // A step that is too long: the heights explode.
+        await show(page, 'limit');
+        await page.locator('[data-figure=limit] input[type=range]').fill('1.1');
+        await page.waitForFunction(() => Math.max(...document.querySelector('[data-figure=limit]').figure.state.now) > 2);
+        assert.deepEqual(await faultsOf(page), []);
+        assert.deepEqual(page.errors, []);
+        await page.goto(`${server.address}/ripples.html`);
+        const sum = () => document.querySelector('canvas').getContext('2d').getImageData(0, 0, 320, 200).data.join().length;
+        const first = await page.evaluate(sum);
+        await page.mouse.click(400, 300);
+        await page.waitForFunction(([act, was]) => new Function(`return (${act})()`)() !== was, [String(sum), first]);
         assert.deepEqual(page.errors, []);
         await page.close();
     });
