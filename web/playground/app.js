@@ -4,10 +4,10 @@ import { loadEngine } from '../dist/index.js';
 import { asC, asHtml, asJson } from './copy.js';
 import { make } from './dom.js';
 import { camel, control } from './panel.js';
-import { painting, pictureFrom, pixelsOf } from './pictures.js';
-import { programScenes, sizeOf } from './program.js';
+import { painting, pictureFrom, pixelsOf, shapeOf } from './pictures.js';
+import { isTurned, programScenes, sizeOf } from './program.js';
 import { pack, unpack } from './share.js';
-import { drawThings } from './things.js';
+import { drawThings, isFromAbove } from './things.js';
 import tables from './tables.json';
 import { Water } from './water.js';
 
@@ -24,6 +24,13 @@ const tools = {
     rub: { title: 'Erase', icon: 'rub' },
 };
 
+// Drops per second, their radius in shares of the longer side, and the wind [m/s].
+const weathers = {
+    Calm: { drops: 0, radius: 0.01, wind: 0 },
+    Rain: { drops: 14, radius: 0.01, wind: 0 },
+    Storm: { drops: 70, radius: 0.014, wind: 6 },
+};
+
 let water;
 let module; // compiled
 let scenes; // of the program
@@ -31,6 +38,9 @@ let settings;
 let own; // a picture or film of this device
 let tool = 'drop';
 let tab = 'scene';
+let likely; // a place that may be in a lake of the user's picture
+let tapping = false; // the next touch shows where the water of a picture is
+let advanced = false; // settings are shown
 let stopped = false;
 let frame = 0;
 let before;
@@ -63,13 +73,18 @@ function fit() {
     const size = water?.pond === undefined ? undefined : water.size;
     const aspect = size === undefined || water.pond.height === 1 ? width / height
         : size.width / size.height;
-    const [w, h] = Math.abs(aspect * height / width - 1) < 0.03 ? [width, height]
-        : width / height > aspect ? [height * aspect, height] : [width, width / aspect];
+    const turned = isTurned(settings.program, width, height);
+    const [across, down] = turned ? [height, width] : [width, height];
+    const [w, h] = Math.abs(aspect * down / across - 1) < 0.03 ? [across, down]
+        : across / down > aspect ? [down * aspect, down] : [across, across / aspect];
     Object.assign(pondBox.style, {
         inset: 'auto', width: `${w}px`, height: `${h}px`, left: `${(width - w) / 2}px`,
-        top: `${(height - h) / 2}px`,
+        top: `${(height - h) / 2}px`, rotate: turned ? '90deg' : '',
     });
 }
+
+// A place or a step on the screen, in fractions of the pond's sides.
+const onPond = ({ x, y }, end = 1) => pondBox.style.rotate === '' ? { x, y } : { x: y, y: end - x };
 
 function draw() {
     water.draw();
@@ -133,7 +148,8 @@ async function begin(script) {
     say(`${title} …`, 60); // painting takes a while
     const asked = settings;
     const { clientWidth, clientHeight } = at('stage');
-    const picture = await pictureNow(script?.size ?? sizeOf(settings.program, clientWidth, clientHeight));
+    const shape = settings.ground === 'own' && own !== undefined ? shapeOf(own) : undefined;
+    const picture = await pictureNow(script?.size ?? sizeOf(settings.program, clientWidth, clientHeight, shape));
     if (asked !== settings) {
         return; // the user chose another scene
     }
@@ -153,6 +169,7 @@ function show() {
 }
 
 const choose = tried(async name => {
+    tapping = false;
     settings = structuredClone(scenes[name].settings);
     await begin();
     renderTab();
@@ -175,7 +192,7 @@ const fresh = tried(() => begin());
 
 function placeOf(event) {
     const box = pondBox.getBoundingClientRect();
-    return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
+    return onPond({ x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height });
 }
 
 const inMetres = ({ x, y }) => ({ x: x * water.size.width, y: y * water.size.height });
@@ -192,7 +209,21 @@ function build(place, built) {
     water.wall(x, y, brick(), built);
 }
 
+// The water of a picture is where the user taps.
+function tapWater(place) {
+    tapping = false;
+    water.tap(place);
+    settings.look = { name: 'lake', preset: '', options: {} };
+    dress();
+    say('Touch the water. Tap again where it is missing.', 6);
+    renderTab();
+}
+
 const press = tried(touched => {
+    if (tapping) {
+        tapWater(touched);
+        return;
+    }
     const place = water.place(touched);
     if (place === undefined) {
         return;
@@ -204,6 +235,9 @@ const press = tried(touched => {
     at('hint').classList.add('gone');
     if (water.replays) {
         throw new Error('this is a replay; press Restart to play yourself');
+    }
+    if (tool !== 'drop' && !isFromAbove(settings.look.name)) {
+        throw new Error('ducks, balls and walls need water that is seen from above');
     }
     if (tool === 'drop') {
         water.do('splash', x, y, finger(), -0.45 * finger());
@@ -218,7 +252,7 @@ const press = tried(touched => {
 
 const drag = tried((touched, moved) => {
     const [from, to] = [touched, moved].map(each => water.place(each));
-    if (water.replays || from === undefined || to === undefined) {
+    if (water.replays || tapping || from === undefined || to === undefined || tool !== 'drop' && !isFromAbove(settings.look.name)) {
         return;
     }
     const [a, b] = [inMetres(from), inMetres(to)];
@@ -264,8 +298,9 @@ pondBox.addEventListener('keydown', event => {
     if (arrow !== undefined) {
         const from = { x: cursor.x, y: cursor.y };
         cursor.shown = true;
-        cursor.x = keep(cursor.x + 0.03 * arrow[0]);
-        cursor.y = keep(cursor.y + 0.03 * arrow[1]);
+        const { x, y } = onPond({ x: arrow[0], y: arrow[1] }, 0);
+        cursor.x = keep(cursor.x + 0.03 * x);
+        cursor.y = keep(cursor.y + 0.03 * y);
         if (event.shiftKey) {
             drag(from, { x: cursor.x, y: cursor.y });
         }
@@ -320,15 +355,32 @@ function makeTools() {
 // ---- the panel ----------------------------------------------------------------------------------
 
 function sceneTab() {
-    const cards = (chosen, act) => make('div', { class: 'cards' }, ...Object.entries(scenes).map(
+    const cards = (chosen, act) => make('div', { class: 'cards' }, ...Object.entries(scenes)
+        .filter(([, { json }]) => json.backdrop !== undefined).map(
         ([name, { title, index }]) => make('button', {
             type: 'button', 'aria-pressed': String(name === chosen), title, onclick: () => { act(name); },
         }, make('i', { 'aria-hidden': 'true', style: `--at: ${index}` }),
         make('span', {}, `${name[0].toUpperCase()}${name.slice(1)}`))));
+    const lake = settings.look.name === 'lake';
     return [
-        make('button', { type: 'button', class: 'wide', onclick: () => { at('file').click(); } },
-            'A picture or film of yours …'),
+        make('button', { type: 'button', class: 'wide main', onclick: pick }, 'A picture or film of yours …'),
         make('p', { class: 'note' }, 'It stays on this device. You can also drop one onto the water.'),
+        ...settings.ground !== 'own' ? [] : [
+            ...lake || likely === undefined ? [] : [make('button', { type: 'button', class: 'wide', onclick: () => {
+                tapWater(likely);
+            } }, 'Its lake as water')],
+            make('button', { type: 'button', class: 'wide', onclick: () => {
+                tapping = true;
+                closePanel();
+                say('Tap the water in your picture', 8);
+            } }, lake ? 'Tap where water is missing' : 'Tap the water in it'),
+            ...!lake ? [] : [make('button', { type: 'button', class: 'wide', onclick: () => {
+                water.tap({ x: -1, y: -1 });
+                settings.look = structuredClone(scenes.sunlit.settings.look);
+                dress();
+                renderTab();
+            } }, 'No lake: all of it under water')],
+        ],
         make('h2', {}, 'Scenes'), cards(settings.program, choose),
         make('details', {}, make('summary', {}, 'Under the water'), cards(settings.ground, async name => {
             settings.ground = name;
@@ -337,6 +389,9 @@ function sceneTab() {
         })),
     ];
 }
+
+const behind = (...fields) => make('details', { open: advanced, ontoggle: ({ target }) => { advanced = target.open; } },
+    make('summary', {}, 'Advanced'), ...fields);
 
 function lookTab() {
     const { look } = settings;
@@ -365,8 +420,20 @@ function lookTab() {
         make('div', { class: 'field' }, make('label', { for: 'looks' }, 'Look'), looks,
             make('small', {}, entry.about)),
         make('div', { class: 'field' }, make('label', { for: 'presets' }, 'Preset'), presets),
-        ...fields,
+        behind(...fields),
     ];
+}
+
+function setWeather({ drops, radius, wind }) {
+    const { width, height } = water.size;
+    const { cellSize, height: rows } = water.pond;
+    const wide = Math.max(radius * side(), 4 * cellSize);
+    settings.rain = { rate: drops / (width * height), radius: wide, spread: 0.35, height: -0.4 * wide, splash: rows > 1 };
+    water.do('rain', settings.rain);
+    if (['wave', 'dispersive'].includes(settings.pond.solver ?? 'wave')) { // the others have no wind
+        water.do('wind', wind);
+    }
+    go();
 }
 
 const pondFields = ['solver', 'depth', 'wave_speed', 'half_life', 'damping_shift', 'stencil'];
@@ -399,8 +466,12 @@ function waterTab() {
                     tried(() => { water.do('rain', settings.rain); water.settings = settings; go(); })();
                 }
             }));
-    return [make('h2', {}, 'Rain'), ...rain, make('h2', {}, 'Water'), ...pond,
-        make('p', { class: 'note' }, 'A change of the water starts it again.')];
+    return [
+        ...Object.entries(weathers).map(([name, weather]) => make('button', { type: 'button', class: 'wide',
+            onclick: tried(() => { setWeather(weather); say(name); renderTab(); }) }, name)),
+        behind(make('h2', {}, 'Rain'), ...rain, make('h2', {}, 'Water'), ...pond,
+            make('p', { class: 'note' }, 'A change of the water starts it again.')),
+    ];
 }
 
 function saveTab() {
@@ -476,9 +547,11 @@ function closePanel() {
 // ---- saving and sharing -------------------------------------------------------------------------
 
 const share = tried(async () => {
-    const { program, ground } = settings;
+    const { program, ground, look } = settings;
+    const kept = ground !== 'own' ? settings : { ...settings, ground: program === 'sunlit' ? 'pool' : program,
+        look: look.name === 'lake' ? scenes.sunlit.settings.look : look }; // without the picture
     const fragment = document.body.dataset.replay !== undefined || water.replays ? location.hash : await pack({
-        v: 2, settings: { ...settings, ground: ground === 'own' ? program : ground },
+        v: 2, settings: { ...kept, rain: water.rain },
         walls: water.walls, things: water.things, script: water.script(),
     });
     const link = new URL(fragment, location.href).href;
@@ -560,11 +633,23 @@ const replay = tried(async ({ settings: theirs, walls, things, script }) => {
 
 const take = tried(async file => {
     own = await pictureFrom(file);
-    settings.ground = 'own';
-    await lay();
-    say(`${file.name} is under the water`);
+    settings = { ...structuredClone(scenes.sunlit.settings), ground: 'own' };
+    tapping = false;
+    await begin();
+    const lake = water.lake;
+    likely = lake === 'found' ? undefined : lake;
+    if (lake === 'found') {
+        settings.look = { name: 'lake', preset: '', options: {} };
+        dress();
+    }
+    say(lake === 'found' ? `The lake in ${file.name} is water: touch it` : `${file.name} is under the water`
+        + (lake === undefined ? '' : '. It may show a lake: see Settings'), 8);
+    tab = 'scene';
     renderTab();
 });
+
+const pick = () => { at('file').click(); };
+at('mine').addEventListener('click', pick);
 
 at('file').addEventListener('change', ({ target }) => { if (target.files[0]) { take(target.files[0]); } });
 addEventListener('dragover', event => {

@@ -45,6 +45,14 @@ export async function pictureFrom(file) {
     return image;
 }
 
+const sidesOf = picture => [picture.videoWidth ?? picture.naturalWidth, picture.videoHeight ?? picture.naturalHeight];
+
+/** Width / height of a picture or film. */
+export function shapeOf(picture) {
+    const [width, height] = sidesOf(picture);
+    return width / height;
+}
+
 let reader;
 
 /** The pixels of a picture or film that covers columns × rows. */
@@ -54,8 +62,7 @@ export function pixelsOf(picture, columns, rows) {
         reader.canvas.width = columns;
         reader.canvas.height = rows;
     }
-    const [width, height] = [picture.videoWidth ?? picture.naturalWidth,
-        picture.videoHeight ?? picture.naturalHeight];
+    const [width, height] = sidesOf(picture);
     const scale = Math.max(columns / width, rows / height);
     reader.drawImage(picture, (columns - width * scale) / 2, (rows - height * scale) / 2,
         width * scale, height * scale);

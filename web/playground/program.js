@@ -27,9 +27,21 @@ export function programScenes(engine, tables) {
     }]));
 }
 
-/** The number of pixels of a scene in a box of that size. [CSS pixels] */
-export function sizeOf(name, width, height) {
-    const aspect = KEPT_SHAPE[name] ?? width / height;
+/** Whether a scene is turned by 90° in a box, which it then fills. */
+export function isTurned(name, width, height) {
+    return name in KEPT_SHAPE && height > width;
+}
+
+/**
+ * The number of pixels of a scene in a box of that size. [CSS pixels] `shape`: width / height of a picture of the user, of
+ * which a third may be cut off.
+ */
+export function sizeOf(name, width, height, shape) {
+    if (isTurned(name, width, height)) {
+        return sizeOf(name, height, width);
+    }
+    const box = width / height;
+    const aspect = KEPT_SHAPE[name] ?? (shape === undefined ? box : Math.min(1.5 * shape, Math.max(shape / 1.5, box)));
     const [w, h] = width / height > aspect ? [height * aspect, height] : [width, width / aspect];
     const most = matchMedia('(pointer: coarse)').matches ? MOST_ON_PHONES : MOST_PIXELS;
     const scale = Math.min(globalThis.devicePixelRatio || 1, 2, Math.sqrt(most / (w * h)));
@@ -76,9 +88,24 @@ export class Program {
         return new Error(this.#engine.text(this.#engine.call('web_scene_message', this.#scene)));
     }
 
+    /** The lake of the picture: 'found' if it mirrors, a place in it as fractions if one is likely, else undefined. */
+    get lake() {
+        return this.#engine.withBytes(16, out => {
+            const kind = this.#engine.call('web_scene_lake', this.#scene, out);
+            const [x, y] = this.#engine.doubles(out, 2);
+            return kind === 2 ? 'found' : kind === 1 ? { x, y } : undefined;
+        });
+    }
+
+    /** The look lake then takes the water around a place of the picture, in fractions. */
+    tap({ x, y }) {
+        this.#engine.call('web_scene_tap', this.#scene, x, y);
+    }
+
     /** Changes the picture. Call dress() after it. */
     lay({ pixels, film }) {
         this.#film = film;
+        this.tap({ x: -1, y: -1 });
         this.#take(pixels);
     }
 

@@ -38,7 +38,8 @@ function wallPicture(all, pixels) {
     return kept.picture;
 }
 
-const FROM_ABOVE = name => !['plane', 'profile', 'lake'].includes(name);
+/** Whether a look shows the water from above. */
+export const isFromAbove = name => !['plane', 'profile', 'lake'].includes(name);
 
 /** Draws them onto a canvas over the water's, which is seen from above. */
 export function drawThings(canvas, water, cursor) {
@@ -53,7 +54,7 @@ export function drawThings(canvas, water, cursor) {
     context.resetTransform();
     context.clearRect(0, 0, width, height);
     const scale = width / water.size.width;
-    const flat = FROM_ABOVE(water.settings.look.name);
+    const flat = isFromAbove(water.settings.look.name);
     const here = flat ? water.walls.filter(({ steps }) => steps <= water.pond.steps) : [];
     if (here.length > 0) {
         context.drawImage(wallPicture(here, { width, height, scale }), 0, 0);

@@ -17,7 +17,10 @@ export class Water {
     #log = []; // functions of the pond that were called
     #script; // such a log and its end, while it is replayed
     #left = 0;
+    #wind; // an emitter
     settings;
+    /** The rain at the beginning. */
+    rain;
     /** Walls and things, each with the step of its beginning. */
     walls = [];
     things = [];
@@ -47,7 +50,9 @@ export class Water {
         this.#script = script;
         this.#log = [];
         this.#left = 0;
+        this.#wind = undefined;
         this.settings = settings;
+        this.rain = settings.rain;
         this.walls = [];
         this.things = [];
     }
@@ -58,15 +63,36 @@ export class Water {
         this.settings = settings;
     }
 
+    /** The lake of the picture: 'found' if it mirrors, a place in it as fractions if one is likely, else undefined. */
+    get lake() {
+        return this.#program.lake;
+    }
+
+    /** The look lake then takes the water around a place of the picture, in fractions. */
+    tap(place) {
+        this.#program.tap(place);
+    }
+
     /** Changes the picture, which has the size of the first one. */
     lay(picture) {
         this.#program.lay(picture);
         this.#program.dress(this.settings.look);
     }
 
-    /** Calls a function of the pond, and keeps the call for a link. */
+    #call(name, values) {
+        return name === 'wind' ? this.#blow(...values) : this.pond[name](...values);
+    }
+
+    #blow(speed) {
+        if (this.#wind !== undefined) {
+            this.pond.removeEmitter(this.#wind);
+        }
+        this.#wind = speed > 0 ? this.pond.addEmitter({ kind: 'breeze', speed }) : undefined;
+    }
+
+    /** Calls a function of the pond, or `wind` with a speed [m/s], and keeps the call for a link. */
     do(name, ...values) {
-        const made = this.pond[name](...values);
+        const made = this.#call(name, values);
         if (!this.replays) {
             this.#log.push({ steps: this.pond.steps, name, values });
         }
@@ -118,7 +144,7 @@ export class Water {
         while (this.pond.steps < to || script.acts[0]?.steps === to) {
             while (script.acts[0]?.steps === this.pond.steps) {
                 const { name, values } = script.acts.shift();
-                this.pond[name](...values);
+                this.#call(name, values);
             }
             if (this.pond.steps < to) {
                 this.#program.step(1);

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { faultsOf } from './support/axe.mjs';
 import { chromium } from './support/browsers.mjs';
 import { serve } from './support/serve.mjs';
 
@@ -70,7 +71,8 @@ describe('playground', { skip }, () => {
             }),
         }));
         assert.equal(sizes.wide, 360);
-        assert.ok(sizes.buttons.length === 9 && sizes.buttons.every(Boolean));
+        assert.ok(sizes.buttons.length === 10 && sizes.buttons.every(Boolean));
+        assert.deepEqual(await faultsOf(page), []);
         await page.locator('#more').tap();
         for (const tab of ['Scene', 'Look', 'Water', 'Save']) {
             await page.getByRole('tab', { name: tab }).tap();
@@ -80,6 +82,7 @@ describe('playground', { skip }, () => {
                 return left >= 0 && right <= 360;
             }));
             assert.ok(fits, tab);
+            assert.deepEqual(await faultsOf(page), [], tab);
         }
         assert.deepEqual(page.errors, []);
         await page.close();
@@ -91,6 +94,12 @@ describe('playground', { skip }, () => {
         await page.getByRole('button', { name: 'Ducks' }).first().tap();
         await said(page, '^Ducks and a ball in a basin$');
         await page.locator('#pond').tap({ position: { x: 100, y: 120 } });
+        await page.locator('#more').tap();
+        await page.getByRole('tab', { name: 'Water' }).tap();
+        await page.getByRole('button', { name: 'Storm' }).tap();
+        await moved(page, 10);
+        await page.getByRole('button', { name: 'Calm' }).tap();
+        await page.locator('#panel .close').tap();
         await page.getByRole('radio', { name: 'Wall' }).tap();
         await page.locator('#pond').tap({ position: { x: 250, y: 150 } });
         await page.getByRole('radio', { name: 'Ball' }).tap();
@@ -213,6 +222,17 @@ describe('playground', { skip }, () => {
         await page.setInputFiles('#file', fileURLToPath(import.meta.url));
         await said(page, 'no picture');
         await page.locator('#more').tap();
+        await page.getByRole('button', { name: 'Tap the water in it' }).tap();
+        await page.locator('#pond').tap({ position: { x: 180, y: 250 } });
+        await page.waitForSelector('body[data-look=lake]');
+        await said(page, 'Touch the water');
+        await page.locator('#more').tap();
+        await page.getByRole('button', { name: 'No lake' }).tap();
+        await page.waitForSelector('body[data-look=pool]');
+        await page.setInputFiles('#file', fileURLToPath(new URL('../../docs/fjord.jpg', import.meta.url)));
+        await said(page, 'fjord.jpg is under the water. It may show a lake');
+        await page.getByRole('button', { name: 'Its lake as water' }).tap();
+        await page.waitForSelector('body[data-look=lake]');
         await page.getByText('Under the water').tap();
         const steps = () => document.getElementById('pond').water.pond.steps;
         const before = await page.evaluate(steps);

@@ -28,7 +28,9 @@ typedef struct web_scene {
     uint8_t *picture; // under the water, RGBA
     int width;
     int height;
-    double drawn; // time of the water at the last drawing [s]
+    double drawn;       // time of the water at the last drawing [s]
+    pond_vec2 taps[16]; // in the lake, as fractions of the picture
+    int tap_count;
     pond_lake *lake;
     uint8_t *lake_picture; // the picture with an added lake, or NULL
 } web_scene;
@@ -127,8 +129,13 @@ pond_rain *WEB_EXPORT(web_scene_rain)(web_scene *s) {
 // ---- water --------------------------------------------------------------------------------------
 
 // Paintings fit the shorter side of a picture, which has the metres and the cells of the scene's
-// film at any shape of the page; a small picture has fewer cells.
+// film at any shape of the page; a small picture has fewer cells. Scenes for any picture have the
+// metres of its longer side.
 static void fit(scene *s, int width, int height) {
+    if (s->width == 0) {
+        s->metres *= width < height ? (double)width / height : 1.0;
+        return;
+    }
     const double own = (double)s->height / s->width;
     const double longer = width > height ? (double)width / height : 1.0;
     const double share = own * longer;
@@ -190,13 +197,50 @@ static pond_target target_of(const web_scene *s, uint8_t *out) {
                          NULL};
 }
 
+// Adds a place that is in the picture's lake, as fractions of the sides; outside of the picture, removes all.
+void WEB_EXPORT(web_scene_tap)(web_scene *s, double x, double y) {
+    const int most = (int)(sizeof s->taps / sizeof *s->taps);
+    if (!(x >= 0.0 && x <= 1.0 && y >= 0.0 && y <= 1.0)) {
+        s->tap_count = 0;
+    } else if (s->tap_count < most) {
+        s->taps[s->tap_count++] = (pond_vec2){(float)x, (float)y};
+    }
+}
+
+static pond_result find_water(const web_scene *s, const pond_texture *picture,
+                              const pond_map_target *map, pond_lake_found *found) {
+    if (s->tap_count == 0) {
+        return pond_lake_find(picture, map, NULL, found);
+    }
+    pond_lake_growth growth = pond_lake_growth_default();
+    growth.water = s->taps;
+    growth.water_count = s->tap_count;
+    return pond_lake_grow(picture, &growth, map, NULL, found);
+}
+
+// Finds the picture's lake: 2 if it mirrors; 1 if one is likely, with a place in it as fractions of the sides; else 0.
+int WEB_EXPORT(web_scene_lake)(const web_scene *s, double place[2]) {
+    float *water = malloc((size_t)s->width * (size_t)s->height * sizeof *water);
+    const pond_map_target map = {water, s->width, s->height, s->width};
+    const pond_texture picture = picture_of(s);
+    pond_lake_found found;
+    const bool good = water != NULL && pond_lake_find(&picture, &map, NULL, &found) == POND_OK;
+    free(water);
+    if (!good) {
+        return 0;
+    }
+    place[0] = (double)found.likely.x;
+    place[1] = (double)found.likely.y;
+    return found.share > 0.0f ? 2 : found.likely.y > 0.0f;
+}
+
 // Finds the picture's lake, or adds one.
 static bool find_lake(web_scene *s, float *water) {
     pond_lake_look *look = &s->scene.looks[POND_LOOK_LAKE].is.lake;
     const pond_map_target map = {water, s->width, s->height, s->width};
     pond_texture picture = picture_of(s);
     pond_lake_found found;
-    if (pond_lake_find(&picture, &map, NULL, &found) != POND_OK) {
+    if (find_water(s, &picture, &map, &found) != POND_OK) {
         return false;
     }
     if (!(found.share > 0.0f)) {
