@@ -11,7 +11,7 @@ import { addStyle, BASE, boxOf, cellsIn, isOther, placeIn, STYLE, untilSized, ty
 import { loadModule, processor, Source, type SmallModule } from './loading.js';
 import { Look } from './look.js';
 import type { Air, MoodName } from './moods.js';
-import { PHOTO, type Mood } from './photo.js';
+import { PHOTO, PHOTO_LOOKS, type Mood } from './photo.js';
 import { POINTER_EVENTS, Pointers } from './pointers.js';
 import type { Pond, Shape } from './pond.js';
 import type { Painter } from './scene.js';
@@ -21,7 +21,7 @@ export type { SmallModule, Where };
 
 const RESIZED_AFTER = 200; // the last change of its size [ms]
 
-const STROKE = 0.5; // height of a stroke; a drop's is 1
+const STROKE = 0.7; // height of a stroke; a drop's is 1
 const USUAL = 960; // width for which a mood has its metres; drops look the same size at others [CSS pixels]
 
 /** Things that can be thrown by their names, and are drawn. [m] */
@@ -243,7 +243,6 @@ export class MillPond extends Base {
             water.painted = by;
         }
         this.#draw();
-        this.#dress();
         this.#canvas.classList.add('shown');
         this.dispatchEvent(new CustomEvent('ready'));
         this.#go();
@@ -262,17 +261,6 @@ export class MillPond extends Base {
         void import('./reasons.js').then(({ explain }) => {
             this.dispatchEvent(new CustomEvent('error', { detail: { message: explain(error), error } }));
         });
-    }
-
-    // Gives the canvas the effects of the picture under it, which must not show through it.
-    #dress(): void {
-        const { shown } = this.#source;
-        this.#slot.className = '';
-        if (shown !== undefined) {
-            const { borderRadius, filter, opacity } = getComputedStyle(shown);
-            Object.assign(this.#canvas.style, { borderRadius, filter, opacity });
-            this.#slot.className = opacity === '1' ? '' : 'clear';
-        }
     }
 
     #guarded(act: () => void): void {
@@ -335,8 +323,11 @@ export class MillPond extends Base {
     #makeLook(engine: Water['engine'], mood: Mood): Look {
         const name = this.getAttribute('look') as LookName | null;
         const preset = this.getAttribute('preset') ?? '';
+        if (name === 'lake') {
+            throw new RangeError('<mill-pond look="lake">: the element does not find lakes; use another look');
+        }
         const look = name === null && preset === '' ? new Look(engine, mood.look, mood.preset, mood.lookOptions)
-            : new Look(engine, name ?? mood.look, preset);
+            : new Look(engine, name ?? mood.look, preset, preset === '' && this.#source.any ? PHOTO_LOOKS[name as LookName] : {});
         look.strengthen(numberIn(this, 'strength') ?? 1);
         return look;
     }
@@ -405,8 +396,13 @@ export class MillPond extends Base {
         const box = boxOf(this);
         if (box.some) {
             const { shown } = this.#source;
-            (this.#water as Water).painter.draw(box.width, box.height,
-                shown === undefined ? box.style : getComputedStyle(shown));
+            const style = shown === undefined ? box.style : getComputedStyle(shown);
+            (this.#water as Water).painter.draw(box.width, box.height, style);
+            if (shown !== undefined) { // the canvas has its effects, and it must not show through
+                const { borderRadius, filter, opacity, transform, scale } = style;
+                Object.assign(this.#canvas.style, { borderRadius, filter, opacity, transform, scale });
+                this.#slot.className = opacity === '1' ? '' : 'clear';
+            }
             (this.#water as Water).things?.draw();
             this.#drawn = true;
         }
@@ -456,6 +452,9 @@ export class MillPond extends Base {
                 this.#plan();
             }
         });
+        for (const kind of ['pointerover', 'pointerout', 'transitionend']) { // effects of :hover
+            this.#listen(this, kind, () => { this.redraw(); });
+        }
         this.#listen(this, 'dragstart', event => { // dragging a picture would end strokes
             if (!this.untouchable) {
                 event.preventDefault();

@@ -26,7 +26,8 @@ export const BASE = `:where(mill-pond) { display: inline-block; position: relati
 /** The style of the element's shadow root. */
 export const STYLE = `slot { display: contents; object-fit: inherit; object-position: inherit; }
 slot > * { ${FILL} }
-slot.clear::slotted(:is(img, video, canvas, picture)) { opacity: 0 !important; }
+slot.clear::slotted(:is(img, video, canvas, picture)) { -webkit-mask: linear-gradient(#0000, #0000) !important;
+    mask: linear-gradient(#0000, #0000) !important; }
 canvas { position: absolute; inset: 0; width: 100%; height: 100%; visibility: hidden;
     pointer-events: none; padding: inherit; box-sizing: border-box; }
 canvas.shown { visibility: visible; }

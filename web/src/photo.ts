@@ -38,7 +38,7 @@ export const PHOTO: Mood = {
         depth: 0.2,
         caustics: 0.25,
         skyBrightness: 0.85,
-        glitter: 1,
+        glitter: 0.8,
         roughness: 0.04,
         sunAzimuth: 90,
         sunElevation: 52,
@@ -46,4 +46,10 @@ export const PHOTO: Mood = {
         tilt: 55,
     },
     rays: false,
+};
+
+/** Options of looks whose defaults can hardly be seen over a photograph. */
+export const PHOTO_LOOKS: Partial<Record<LookName, LookOptions>> = {
+    lens: { strength: 12 },
+    profile: { metres: 0.2 },
 };

@@ -348,15 +348,34 @@ for (const browser of all) {
                 const effects = await make('<img src="/docs/pool.jpg" alt="" style="border-radius: 9px; '
                     + 'filter: grayscale(1); opacity: 0.5; object-fit: contain">');
                 const { borderRadius, filter, opacity } = getComputedStyle(window.canvasOf(effects));
-                found.effects = [borderRadius, filter, opacity, getComputedStyle(effects.firstChild).opacity,
+                found.effects = [borderRadius, filter, opacity, /gradient/.test(getComputedStyle(effects.firstChild).maskImage),
                     window.pixelsOf(effects)[3]]; // of a bar next to the picture
+                effects.firstChild.style.filter = 'invert(1)'; // as by :hover
+                effects.firstChild.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+                found.effects.push(getComputedStyle(window.canvasOf(effects)).filter);
+                // object-fit: is the red picture of 40 × 20 pixels at the left, at the top, in the middle?
+                const red = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" '
+                    + 'width="40" height="20"><path fill="red" d="M0 0h40v20H0z"/></svg>')}`;
+                for (const fit of ['fill', 'contain', 'cover', 'none', 'scale-down']) {
+                    const element = await make(`<img src="${red}" alt="" style="object-fit: ${fit}">`);
+                    element.style.width = '100px';
+                    element.style.height = '80px';
+                    element.strength = 0;
+                    await new Promise(done => { element.addEventListener('ready', done, { once: true }); });
+                    await window.until(() => window.canvasOf(element).height === 80);
+                    const pixels = window.pixelsOf(element);
+                    found[fit] = [[2, 40], [50, 8], [50, 40]].map(([x, y]) => pixels[4 * (100 * y + x) + 3] > 200 ? 1 : 0).join('');
+                    element.remove();
+                }
                 return found;
             });
             for (const name of ['img', 'picture', 'link', 'both']) {
                 assert.deepEqual(seen[name], [true, true, '1', 'H1'], name);
             }
             assert.deepEqual(seen.natural, [0, true, 0, 0]);
-            assert.deepEqual(seen.effects, ['9px', 'grayscale(1)', '0.5', '0', 0]);
+            assert.deepEqual(seen.effects, ['9px', 'grayscale(1)', '0.5', true, 0, 'invert(1)']);
+            assert.deepEqual([seen.fill, seen.contain, seen.cover, seen.none, seen['scale-down']],
+                ['111', '101', '111', '001', '001']);
         });
 
         test('it can be named, paused and used by the keyboard; dragging and rest', async () => {
@@ -583,10 +602,10 @@ for (const browser of all) {
                     .then(() => 'no error', error => error.message);
                 return Promise.all([fails({ solver: 'wet' }), fails({ look: 'mud' }),
                     fails({ rain: 'much' }), fails({ metres: '-1', renderer: 'gpu' }),
-                    fails({ preset: 'none', renderer: 'gpu' })]);
+                    fails({ preset: 'none', renderer: 'gpu' }), fails({ look: 'lake' })]);
             });
             const words = [/solver does not allow this value: 'wet'/, /no look 'mud'/, /rain="much"/,
-                /cell_size/, /no preset 'none'/];
+                /cell_size/, /no preset 'none'/, /look="lake"/];
             words.forEach((word, i) => { assert.match(messages[i], word); });
         });
 
