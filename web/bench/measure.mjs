@@ -1,9 +1,10 @@
 // Measures the element and the modules, compared with jquery.ripples. Prints a table, and saves a picture of
 // both in FOLDER. `./dev web --bench` calls it.
-//   node bench/measure.mjs FOLDER NATIVE [--photo FILE] [--quick] [--only PART,…]
-// NATIVE is the program of bench/CMakeLists.txt; parts are sizes, steps, pages, mounts, first, picture.
+//   node bench/measure.mjs FOLDER NATIVE [--photo FILE]… [--quick] [--only PART,…]
+// NATIVE is the program of bench/CMakeLists.txt; parts are sizes, steps, pages, seen, mounts, first, picture. Only the part
+// seen uses more than one photo.
 import { execFileSync } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -16,15 +17,19 @@ const web = fileURLToPath(new URL('..', import.meta.url));
 const words = process.argv.slice(2);
 const valueOf = name => words.includes(name) ? words[words.indexOf(name) + 1] : undefined;
 const [folder, native] = words.map(word => path.resolve(word));
-const photo = path.resolve(valueOf('--photo') ?? path.join(web, 'examples/pond.jpg'));
+const photos = words.flatMap((word, i) => word === '--photo' ? [path.resolve(words[i + 1])] : []);
+if (photos.length === 0) {
+    photos.push(path.join(web, 'examples/pond.jpg'));
+}
 const only = valueOf('--only');
 const quick = words.includes('--quick');
 const ROUNDS = quick ? 1 : 5;
 const SECONDS = quick ? 1 : 4;
 const MOUNTS = quick ? 20 : 200;
+const TIMES = [0.05, 0.35, 0.75, 1.35, 2]; // after a stroke [s]
 
 if (native === undefined) {
-    console.error('node bench/measure.mjs FOLDER NATIVE [--photo FILE] [--quick] [--only PART,…]');
+    console.error('node bench/measure.mjs FOLDER NATIVE [--photo FILE]… [--quick] [--only PART,…]');
     process.exit(2);
 }
 const uncapped = await chromium(['--disable-frame-rate-limit', '--disable-gpu-vsync',
@@ -38,12 +43,12 @@ const visitor = await uncapped.context(size);
 await mkdir(folder, { recursive: true });
 const server = await serve(web, () => ({ 'cache-control': 'max-age=3600',
     'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }),
-    { '/bench/photo.jpg': photo });
+    Object.fromEntries(photos.map((file, i) => [`/bench/photo${i}.jpg`, file])));
 
-async function open(context) {
+async function open(context, photo = 0) {
     const page = await context.newPage();
     page.on('pageerror', error => { console.error(error.message); });
-    await page.goto(`${server.address}/bench/page.html`);
+    await page.goto(`${server.address}/bench/page.html?${photo}`);
     await page.waitForSelector('body[data-ready]', { state: 'attached' });
     return page;
 }
@@ -127,6 +132,24 @@ async function pages(page) {
         asked === 0 && share < 0.5);
 }
 
+// What a visitor sees of a stroke.
+async function seen() {
+    for (const [i, file] of photos.entries()) {
+        const page = await open(visitor, i);
+        const found = {};
+        for (const name of ['millpond', 'ripples']) {
+            const { changes, picture } = await ask(page, 'seen', name, TIMES);
+            found[name] = changes;
+            await writeFile(path.join(folder, `seen-${i}-${name}.png`), Buffer.from(picture.split(',')[1], 'base64'));
+        }
+        await page.close();
+        const text = changes => changes.map(change => change.toFixed(1)).join(' ');
+        row(`a stroke over ${path.basename(file)}`, `${text(found.millpond)}; jquery.ripples ${text(found.ripples)}`,
+            'more at each time', found.millpond.every((change, k) => change > found.ripples[k]));
+    }
+    console.log(`(mean change of the picture in levels, ${TIMES.join(', ')} s after the stroke)`);
+}
+
 // Each on a new page: its module is fetched from the cache and compiled as well.
 async function first() {
     const times = { millpond: Infinity, ripples: Infinity };
@@ -167,7 +190,7 @@ const page = await open(visitor);
 await ask(page, 'show', 'millpond');
 await page.waitForTimeout(quick ? 1000 : 5000);
 await ask(page, 'hide');
-const parts = { sizes, steps, pages, mounts, first, picture };
+const parts = { sizes, steps, pages, seen, mounts, first, picture };
 for (const name of only?.split(',') ?? Object.keys(parts)) {
     await parts[name](page);
 }

@@ -1,9 +1,10 @@
-// Shows jquery.ripples and <mill-pond> over the same photo, counts their frames, mounts and unmounts them.
+// Shows jquery.ripples and <mill-pond> over the same photo, counts their frames, measures how much of the photo a
+// stroke moves, mounts and unmounts them.
 
 import '../dist/define.js';
 import { ofModule, ofPlainLoop } from './speed.js';
 
-const PHOTO = new URL('photo.jpg', import.meta.url).href;
+const PHOTO = new URL(`photo${location.search.slice(1) || 0}.jpg`, import.meta.url).href;
 const DROP_EVERY = 400; // [ms], as on jquery.ripples' own page
 
 // Counts the contexts that pages request.
@@ -19,10 +20,21 @@ HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
 };
 const seen = new WeakMap();
 
-// Counts frames.
+// Counts frames. While they are held, pump() draws them.
 let frames = 0;
+let held;
+let clock = 0;
 const request = globalThis.requestAnimationFrame.bind(globalThis);
-globalThis.requestAnimationFrame = act => request(time => { frames++; act(time); });
+globalThis.requestAnimationFrame = act => held?.push(act) ?? request(time => { frames++; act(time); });
+
+function pump(count) {
+    for (let i = 0; i < count; i++) {
+        const acts = held;
+        held = [];
+        clock += 1000 / 60;
+        acts.forEach(act => { act(clock); });
+    }
+}
 
 const photo = new Image();
 photo.src = PHOTO;
@@ -30,9 +42,10 @@ await photo.decode();
 const wait = ms => new Promise(done => { setTimeout(done, ms); });
 
 const shown = {
-    async millpond() {
+    async millpond(attributes = {}) {
         const element = document.createElement('mill-pond');
         element.className = 'place';
+        Object.assign(element, attributes);
         const image = photo.cloneNode();
         element.append(image);
         await image.decode();
@@ -42,9 +55,10 @@ const shown = {
             element.addEventListener('ready', done);
             element.addEventListener('error', event => { fail(new Error(event.detail.message)); });
         });
-        return { first: performance.now() - from, remove: () => { element.remove(); } };
+        return { first: performance.now() - from, box: element, canvas: () => element.shadowRoot.querySelector('canvas'),
+            remove: () => { element.remove(); } };
     },
-    async ripples() {
+    async ripples({ rain } = {}) {
         const box = document.createElement('div');
         box.className = 'place';
         box.style.background = `url(${PHOTO}) 0 0 / 960px 540px`;
@@ -67,12 +81,12 @@ const shown = {
                 }
             };
         });
-        const rain = setInterval(() => {
+        const drops = rain === 0 ? undefined : setInterval(() => {
             water.ripples('drop', Math.random() * 960, Math.random() * 540, 20,
                 0.04 + Math.random() * 0.04);
         }, DROP_EVERY);
-        return { first: made - from, remove: () => {
-            clearInterval(rain);
+        return { first: made - from, box, canvas: () => box.querySelector('canvas'), remove: () => {
+            clearInterval(drops);
             water.ripples('destroy');
             box.remove();
         } };
@@ -102,6 +116,47 @@ globalThis.bench = {
         const [before, from] = [frames, performance.now()];
         await wait(1000 * seconds);
         return (frames - before) * 1000 / (performance.now() - from);
+    },
+
+    /**
+     * The mean change of the picture at some times after a mouse has crossed a calm one. [levels of 255] Frames are
+     * 1/60 s. Also returns the picture at the second of the times.
+     */
+    async seen(name, times, attributes) {
+        const { box, canvas, remove } = await shown[name]({ rain: 0, ...attributes });
+        held = [];
+        await wait(100);
+        const copy = Object.assign(document.createElement('canvas'), { width: 960, height: 540 });
+        const context = copy.getContext('2d', { willReadFrequently: true });
+        const now = () => { // a WebGL canvas is readable until the task ends
+            pump(1);
+            context.drawImage(canvas(), 0, 0, 960, 540);
+            return context.getImageData(0, 0, 960, 540).data;
+        };
+        const calm = now();
+        const { left, top } = box.getBoundingClientRect();
+        for (let i = 0; i <= 20; i++) {
+            const at = { clientX: left + 250 + 20 * i, clientY: top + 320 - 4 * i, bubbles: true, pointerType: 'mouse' };
+            box.dispatchEvent(new PointerEvent('pointermove', at));
+            box.dispatchEvent(new MouseEvent('mousemove', at));
+            pump(1);
+        }
+        const changes = [];
+        let picture;
+        let passed = 0;
+        for (const time of times) {
+            pump(Math.round(60 * time) - passed - 1);
+            passed = Math.round(60 * time);
+            const pixels = now();
+            changes.push(pixels.reduce((sum, level, i) => sum + Math.abs(level - calm[i]), 0) * 4 / 3 / pixels.length);
+            if (changes.length === 2) {
+                picture = copy.toDataURL();
+            }
+        }
+        held.forEach(act => globalThis.setTimeout(act));
+        held = undefined;
+        remove();
+        return { changes, picture };
     },
 
     /** Mounts and unmounts it `times` times. Returns the number of new contexts and the growth of the heap [bytes]. */
