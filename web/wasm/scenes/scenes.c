@@ -197,7 +197,8 @@ static pond_target target_of(const web_scene *s, uint8_t *out) {
                          NULL};
 }
 
-// Adds a place that is in the picture's lake, as fractions of the sides; outside of the picture, removes all.
+// Adds a place that is in the picture's lake, as fractions of the sides; outside of the picture,
+// removes all.
 void WEB_EXPORT(web_scene_tap)(web_scene *s, double x, double y) {
     const int most = (int)(sizeof s->taps / sizeof *s->taps);
     if (!(x >= 0.0 && x <= 1.0 && y >= 0.0 && y <= 1.0)) {
@@ -218,7 +219,8 @@ static pond_result find_water(const web_scene *s, const pond_texture *picture,
     return pond_lake_grow(picture, &growth, map, NULL, found);
 }
 
-// Finds the picture's lake: 2 if it mirrors; 1 if one is likely, with a place in it as fractions of the sides; else 0.
+// Finds the picture's lake: 2 if it mirrors; 1 if one is likely, with a place in it as fractions of
+// the sides; else 0.
 int WEB_EXPORT(web_scene_lake)(const web_scene *s, double place[2]) {
     float *water = malloc((size_t)s->width * (size_t)s->height * sizeof *water);
     const pond_map_target map = {water, s->width, s->height, s->width};
