@@ -68,6 +68,8 @@ typedef struct pond_coupling {
 /// wave_speed²/g make deep hollows, which fill slowly.
 /// id: a driven body of the pond; {0}: none, so that the rigid body makes no waves, as in columns.
 /// seconds: [s], 1e-9…1
+/// A body that meets the water reports a splash event (event.h), whose height is that of its fall,
+/// at any time step.
 /// A body at rest does not move the driven one, so that the water becomes calm, too. Recordings do
 /// not contain this call: record POND_COMMAND_BODY_MOVE and POND_COMMAND_BODY_DRAUGHT with the pose
 /// and draught of *coupling.

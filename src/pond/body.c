@@ -462,7 +462,7 @@ void pondi_body_press(const pondi_patch *patch, pondi_body *body) {
     } else {
         drive(patch, body, &next);
         if (!(body->imprint.draught > 0.0) && next.draught > 0.0) {
-            pondi_body_splash(patch, body, body->target_draught);
+            pondi_body_splash(patch, body, body->fall > 0.0 ? body->fall : body->target_draught);
         }
     }
     const pondi_imprint before = carried(patch, body);

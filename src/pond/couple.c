@@ -534,6 +534,19 @@ static double draught_of(const rigid *r, const around *a, const cell *cells) {
     return sum * r->volume / CELLS / a->area * near_surface(r, a, 2.0 * extent_of(r, 2));
 }
 
+// Notes the height of the fall of a body in the air, which gives its splash: it does not depend on
+// the step in which the body meets the water.
+static void note_fall(const rigid *r, const around *a, pondi_body *body) {
+    const double down = fmax(a->flow[2] - r->velocity.v[2], 0.0);
+    double above = r->place.v[2] - extent_of(r, 2) - a->height;
+    for (int k = 0; k < 3; k++) {
+        above += r->axes[k].v[2] * r->offset.v[k];
+    }
+    if (above > 0.0) {
+        body->fall = 0.5 * down * down / r->gravity + above;
+    }
+}
+
 static void press(pond *water, pondi_body *body, const pond_coupling *coupling) {
     const pondi_patch patch = pondi_patch_of(water);
     const double size = water->desc.cell_size;
@@ -567,6 +580,7 @@ void pond_body_couple(pond *water, pond_body_id id, const pond_rigid *given, dou
     around a = look_around(water, &r);
     body = body != NULL && !body->floating ? body : NULL;
     if (body != NULL) {
+        note_fall(&r, &a, body);
         const double load = r.mass * r.gravity - (double)coupling->other_force.z;
         look_under(water, body, &r, load, &a);
     }

@@ -201,6 +201,29 @@ static bool is_none(const pond_coupling *load) {
     return memcmp(load, &none, sizeof none) == 0;
 }
 
+// The splash of a body that meets the water at any time within a frame has the height of its fall.
+static void reports_its_fall(void **state) {
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        pond *water = make(POND_SOLVER_WAVE);
+        engine e = make_engine(500, 0.6f, 0.3f);
+        const pond_body_id id = add(water, 0.6f);
+        pond_event event = {0};
+        const double lift = 0.5 + 0.004 * i;
+        e.z = 0.15 + lift;
+        pond_set_splash_height(water, 0.01f);
+        for (int k = 0; k < 60; k++) {
+            step(water, id, &e);
+        }
+        assert_true(pond_event_next(water, &event));
+        assert_int_equal(event.kind, POND_EVENT_SPLASH);
+        assert_int_equal(event.body.value, id.value);
+        assert_float_equal((double)event.height, -lift, 0.03);
+        assert_false(pond_event_next(water, &event) && event.kind == POND_EVENT_SPLASH);
+        pond_destroy(water);
+    }
+}
+
 static void refuses_wrong_numbers(void **state) {
     (void)state;
     pond *water = make(POND_SOLVER_WAVE);
@@ -237,6 +260,7 @@ int main(void) {
         cmocka_unit_test(gains_no_energy),
         cmocka_unit_test(carries_a_load),
         cmocka_unit_test(counts_volume_and_gravity),
+        cmocka_unit_test(reports_its_fall),
         cmocka_unit_test(refuses_wrong_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,6 +16,7 @@ Lengths are in metres and times in seconds. Positions are (x, y) from the upper 
 rows first: heights[row, column].
 """
 
+from ._couple import Coupling
 from ._errors import Error, OutOfMemory, RangeError
 from ._fields import fields
 from ._looks import looks, presets
@@ -27,6 +28,6 @@ from ._water import Body, BodyState, Emitter, Event
 from ._world import World, WorldStats
 
 __version__ = version()
-__all__ = ["Body", "BodyState", "Command", "Emitter", "Error", "Event", "OutOfMemory", "Photo", "Pond", "RangeError",
-           "Recording", "Replay", "Shape", "Spring", "State", "Stats", "World", "WorldStats", "bitmap", "capsule", "disc",
-           "fields", "looks", "photo", "polygon", "presets", "rectangle", "replay", "time_step_limit"]
+__all__ = ["Body", "BodyState", "Command", "Coupling", "Emitter", "Error", "Event", "OutOfMemory", "Photo", "Pond",
+           "RangeError", "Recording", "Replay", "Shape", "Spring", "State", "Stats", "World", "WorldStats", "bitmap",
+           "capsule", "disc", "fields", "looks", "photo", "polygon", "presets", "rectangle", "replay", "time_step_limit"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Optional, TypeVar, U
 import numpy as np
 import numpy.typing as npt
 
+from ._couple import Coupling, Vector
 from ._errors import Error, RangeError, check
 from ._fields import Value, default, fill, text
 from ._looks import draw, draw_light
@@ -15,7 +16,7 @@ from ._native import ffi, lib
 from ._recording import Path, Recording, State
 from ._run import frames
 from ._shapes import Floats, Point, Shape, floats, mask, number, pose, vector
-from ._water import Chunk, Member, Water, document, rain_of
+from ._water import Body, Chunk, Member, Water, document, rain_of
 
 if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
@@ -513,6 +514,17 @@ class Pond(Water):
         return float(self._call(lib.pond_volume))
 
     # ---- pictures ----
+
+    def couple(self, body: Optional[Body] = None, *, mass: float, half_size: Vector, volume: float = 0.0,
+               inertia: Vector = (0.0, 0.0, 0.0), offset: Vector = (0.0, 0.0, 0.0), drag: float = 0.5,
+               gravity: float = 9.81) -> Coupling:
+        """Floats a rigid body of another physics engine. body: a driven body of the pond that makes its waves, with
+        draught 0, or None. half_size: of the box that displaces water [m]; volume: 0 = the whole box [m³]; inertia: 0 =
+        it does not turn about this axis [kg·m²]; offset: from the centre of mass to that of the box [m]; drag: [1/s]
+        """
+        return Coupling(self, body, {"mass": mass, "half_size": tuple(half_size), "volume": volume,
+                                     "inertia": tuple(inertia), "offset": tuple(offset), "drag": drag,
+                                     "gravity": gravity})
 
     def draw(self, look: str = "pool", texture: Optional[npt.ArrayLike] = None, *,
              size: Optional[tuple[int, int]] = None, preset: Optional[str] = None, strength: float = 1.0,

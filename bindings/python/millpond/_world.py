@@ -183,7 +183,7 @@ class World(Water):
 
     def round(self, precision: float = 1e-5) -> None:
         """Rounds the heights [m], so that save() returns fewer bytes."""
-        self._change(lib.pond_world_round, precision)
+        self._call(lib.pond_world_round, precision)
 
     def load(self, snapshot: bytes) -> None:
         """Replaces the water by a snapshot of a world with the same solver, cell_size, time_step and count_height."""

@@ -360,3 +360,22 @@ def test_heights_as_xarray():
     assert float(array.sel(x=0.5, y=0.3, method="nearest")) == pond.heights[30, 50]
     pond.calm()
     assert array.min() < -0.01
+
+
+def test_a_body_of_another_engine_floats_calmly():
+    pond = millpond.Pond(width=80, height=80, cell_size=0.0625, wave_speed=2, edges="open", half_life=2)
+    hull = pond.body(millpond.rectangle(0.6, 0.6), at=(2.5, 2.5), draught=0.0)
+    for body in (hull, None):
+        raft = pond.couple(body, mass=54, half_size=(0.3, 0.3, 0.15))
+        z, rise = 0.3, 0.0
+        for _ in range(240):
+            force, torque = raft.step((2.5, 2.5, z), (0, 0, rise))
+            rise += (force[2] / 54 - 9.81) / 60
+            z += rise / 60
+            pond.advance(1 / 60)
+        assert abs(rise) < 0.03 and abs(0.15 - z - 0.15) < 0.006
+        assert abs(raft.submerged - 0.5) < 0.03
+        assert max(map(abs, torque)) < 1
+    assert raft.draught == 0
+    with pytest.raises(millpond.RangeError, match="not finite"):
+        raft.step((2.5, 2.5, float("nan")), (0, 0, 0))
