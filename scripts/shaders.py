@@ -12,6 +12,7 @@ import tempfile
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "shaders/water"
 GENERATED = FOLDER / "generated"
+UNITY = FOLDER.parents[1] / "bindings/csharp/Unity/water.frag.hlsl"
 UNIFORM = re.compile(r"^    (vec\d|float) (\w+); *// (.*?); default (.*)$", re.M)
 TABLE = re.compile(r"(<!-- uniforms -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -38,7 +39,9 @@ def translated(stage):
         binary = f"{folder}/{stage}.spv"
         subprocess.run(["glslangValidator", "-V", "--quiet", FOLDER / f"water.{stage}", "-o", binary], check=True)
         for language, ending, options in LANGUAGES:
-            text = subprocess.run(["spirv-cross", binary, *options], check=True, capture_output=True, text=True).stdout
+            renamed = [] if PLAIN in options else ["--rename-entry-point", "main", f"water_{stage}", stage]
+            text = subprocess.run(["spirv-cross", binary, *options, *renamed], check=True, capture_output=True,
+                                  text=True).stdout
             if PLAIN in options:
                 text = plain(text)
             version = re.match(r"(?:#version .*\n)?", text)[0]
@@ -54,6 +57,7 @@ def files():
         print(f"shaders/water is left out: {' and '.join(missing)} missing")
         return {}
     found = translated("vert") | translated("frag")
+    found[UNITY] = found[GENERATED / "hlsl/water.frag.hlsl"]
     uniforms = UNIFORM.findall((FOLDER / "water.frag").read_text(encoding="utf-8"))
     values = {f"water_{name}": [float(number) for number in default.split(",")] for _, name, _, default in uniforms}
     lines = ",\n".join(f'    "{name}": {json.dumps(value)}' for name, value in values.items())

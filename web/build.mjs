@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 import { controlsFrom, typesFrom } from './fields.mjs';
+import { waterSource } from './material.mjs';
 import { moodScenes } from './mood_scenes.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -22,6 +23,7 @@ const node = (...rest) => execFileSync(process.execPath, rest, { encoding: 'utf8
 const tables = JSON.parse(execFileSync(program, ['info', '--fields'], { maxBuffer: 2 ** 24 }));
 await writeFile('src/fields.ts', typesFrom(tables));
 await writeFile('src/mood_scenes.ts', await moodScenes());
+await writeFile('src/water_source.ts', await waterSource());
 await rm('dist', { recursive: true, force: true });
 node('node_modules/typescript/bin/tsc');
 await mkdir('dist-test', { recursive: true });

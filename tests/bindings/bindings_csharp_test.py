@@ -1,13 +1,16 @@
 """bindings/csharp: compiled and run by Mono; its water is that of the library in C, and so is the page's sample."""
 
+import json
 import os
 import pathlib
+import re
 import tempfile
 import unittest
 
 from bindings_support import SHARED, SOURCE, golden, needs, run, sample
 
 BINDING = sorted((SOURCE / "bindings/csharp").glob("*.cs"))
+UNITY = sorted((SOURCE / "bindings/csharp/Unity").glob("*.cs"))
 
 
 @needs("mcs", "mono")
@@ -18,9 +21,9 @@ class CSharp(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
-    def run_program(self, *words):
+    def run_program(self, *words, more=()):
         """Compiles program.cs or what else the first word is, and returns what it prints, line by line."""
-        run("mcs", "-unsafe", "-warn:4", "-warnaserror", f"-out:{self.folder}/program.exe", words[0], *BINDING)
+        run("mcs", "-unsafe", "-warn:4", "-warnaserror", f"-out:{self.folder}/program.exe", words[0], *BINDING, *more)
         env = dict(os.environ, LD_LIBRARY_PATH=str(pathlib.Path(SHARED).parent), HOME=str(self.folder))
         return run("mono", self.folder / "program.exe", *words[1:], env=env).splitlines()
 
@@ -49,6 +52,17 @@ class CSharp(unittest.TestCase):
         run("mcs", "-unsafe", "-target:library", "-define:MILLPOND_INTERNAL", f"-out:{out}", *BINDING)
         self.assertIn("__Internal", out.read_bytes().decode("latin-1"))
         self.assertNotIn("libmillpond", out.read_bytes().decode("latin-1"))
+
+    def test_unity_component(self):
+        printed = self.run_program(SOURCE / "tests/bindings/csharp/Unity.cs", more=UNITY)
+        self.assertEqual(["calm 1", "moved 2 True", "eye 2 1", "grid 1271 7200 1", "sample True", "written True"], printed)
+        json.loads((SOURCE / "bindings/csharp/package.json").read_text(encoding="utf-8"))
+        shader = (SOURCE / "bindings/csharp/Unity/MillpondWater.shader").read_text(encoding="utf-8")
+        defaults = json.loads((SOURCE / "shaders/water/generated/defaults.json").read_text(encoding="utf-8"))
+        for name, value in re.findall(r"^ *(?:\[Toggle\] )?(water_\w+) \(.*\) = (.*)$", shader, re.M):
+            with self.subTest(name):
+                numbers = [float(number) for number in value.strip("()").split(",")]
+                self.assertEqual(defaults[name], numbers[:len(defaults[name])])
 
     def test_the_pages_sample(self):
         (self.folder / "sample.cs").write_text(sample("csharp"), encoding="utf-8")

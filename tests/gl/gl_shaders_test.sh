@@ -39,7 +39,7 @@ for shader in "$water"/{glsl330,es300,hlsl}/*; do
     flags=()
     if [[ $shader == *.hlsl ]]; then
         stage=${shader%.hlsl}
-        flags=(-D -V -e main -S "${stage##*.}" -o "$folder/binary")
+        flags=(-D -V -e "water_${stage##*.}" -S "${stage##*.}" -o "$folder/binary")
     fi
     if glslangValidator "${flags[@]}" "$shader" >"$folder/log"; then
         checked=$((checked + 1))

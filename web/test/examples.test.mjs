@@ -1,5 +1,5 @@
 // The packed package in Vite, webpack, React, Vue and Svelte: its types, and the examples, served by Vite's
-// development server, built, rendered on a server, and opened.
+// development server, built, rendered on a server, and opened; and the water of game engines.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -7,6 +7,8 @@ import { copyFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, before, after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+
+import { build as bundle } from 'esbuild';
 
 import { chromium } from './support/browsers.mjs';
 import { install } from './support/pack.mjs';
@@ -38,7 +40,7 @@ describe('types', { skip }, () => {
 
     test('React, Preact, Svelte and Vue know the element', () => {
         check('typescript', '--module', 'esnext', '--moduleResolution', 'bundler', '--skipLibCheck', '--jsx', 'react-jsx',
-            ...['plain.ts', 'react.tsx', 'preact.tsx', 'templates.ts'].map(file => `types/${file}`));
+            ...['plain.ts', 'react.tsx', 'preact.tsx', 'templates.ts', 'three.ts'].map(file => `types/${file}`));
     });
 
     test('publint and arethetypeswrong accept the package', () => {
@@ -47,6 +49,12 @@ describe('types', { skip }, () => {
             '--exclude-entrypoints', 'style.css', 'millpond.wasm', 'millpond-full.wasm', 'custom-elements.json');
     });
 });
+
+// Examples for game engines; the packages of all but three are installed only if these examples changed.
+const engines = { 'three/main': 'three', 'engines/pixi': 'pixi.js', 'engines/phaser': 'phaser',
+    'engines/babylon': '@babylonjs/core' };
+const names = Object.keys(engines).filter(name =>
+    [folder, `${folder}engines/`].some(at => existsSync(`${at}node_modules/${engines[name]}`)));
 
 describe('examples', { skip }, () => {
     let server;
@@ -70,7 +78,14 @@ describe('examples', { skip }, () => {
             });
         });
         await copyFile(`${folder}webpack/index.html`, `${folder}dist/webpack/index.html`);
-        server = await serve(`${folder}dist`);
+        await bundle({
+            entryPoints: names.map(name => `${folder}${name}.js`), outbase: folder, outdir: `${folder}dist`,
+            nodePaths: [`${folder}node_modules`], bundle: true, format: 'esm', target: 'es2022', logLevel: 'warning',
+        });
+        const wasm = `${folder}node_modules/millpond/dist/millpond-full.wasm`;
+        server = await serve(`${folder}dist`, undefined, { '/pond.jpg': `${folder}pond.jpg`,
+            '/blank.html': fileURLToPath(new URL('pages/blank.html', import.meta.url)),
+            '/three/millpond-full.wasm': wasm, '/engines/millpond-full.wasm': wasm });
         browser = await chromium();
     };
     before(() => made = make(), { timeout: 240_000 });
@@ -100,6 +115,44 @@ describe('examples', { skip }, () => {
                 await page.waitForFunction(() => / [1-9]|^[1-9]/.test(
                     document.querySelector('figcaption').textContent));
             }
+            assert.deepEqual(errors, []);
+            await page.close();
+        });
+    }
+
+    for (const name of names) {
+        test(`${name} draws water, also under a pointer`, async t => {
+            if (browser === undefined) {
+                t.skip('chromium is not installed');
+                return;
+            }
+            const page = await browser.open({ viewport: { width: 160, height: 90 } });
+            const errors = [];
+            page.on('pageerror', error => errors.push(String(error)));
+            page.on('console', message => { message.type() === 'error' && errors.push(message.text()); });
+            await page.goto(`${server.address}/blank.html`);
+            await page.addScriptTag({ type: 'module', url: `/${name}.js` });
+            // Mean colour and its deviation in the lower half, where each example has water.
+            const seen = async () => page.evaluate(async bytes => {
+                const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${bytes}`)).blob());
+                const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+                context.drawImage(picture, 0, 0);
+                const { data } = context.getImageData(0, 45, 160, 35);
+                const mean = [0, 0, 0];
+                data.forEach((value, i) => { i % 4 < 3 && (mean[i % 4] += 4 * value / data.length); });
+                const squares = data.reduce((sum, value, i) => sum + (i % 4 === 1 ? (value - mean[1]) ** 2 : 0), 0);
+                return { mean, deviation: Math.sqrt(4 * squares / data.length) };
+            }, (await page.screenshot()).toString('base64'));
+            let now;
+            do {
+                assert.deepEqual(errors, []);
+                now = await seen();
+            } while (now.deviation < 4);
+            const [red, green, blue] = now.mean;
+            assert.ok(green > red + 10 && blue > red && green > 60, `its mean colour is ${now.mean}`);
+            await page.mouse.move(40, 60);
+            await page.mouse.move(120, 70, { steps: 5 });
+            await seen();
             assert.deepEqual(errors, []);
             await page.close();
         });

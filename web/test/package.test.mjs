@@ -7,6 +7,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { Engine, loadEngine, Look, Picture, Pond, PondError } from '../dist/index.js';
+import { waterUniforms } from '../dist/material.js';
 import { modules } from '../dist/modules.js';
 import { Air, moodNamed } from '../dist/moods.js';
 import { unpack } from '../dist/unpack.js';
@@ -120,6 +121,20 @@ test('every entry exists, has types, and does nothing on a server', async () => 
     assert.deepEqual(Object.getOwnPropertyNames(globalThis).sort(), before);
 });
 
+test('files for CDNs, tools and debuggers exist', async () => {
+    const { unpkg, jsdelivr, main, types, customElements, exports } =
+        JSON.parse(await readFile(new URL('../package.json', import.meta.url)));
+    for (const file of [unpkg, jsdelivr, main, types, customElements]) {
+        assert.ok(existsSync(new URL(`../${file}`, import.meta.url)), file);
+    }
+    assert.equal(exports['./custom-elements.json'], customElements);
+    for (const name of ['element', 'pond', 'react', 'three']) {
+        assert.match(await readFile(at(`${name}.js`), 'utf8'), new RegExp(`sourceMappingURL=${name}.js.map`));
+        const { sourcesContent } = JSON.parse(await readFile(at(`${name}.js.map`), 'utf8'));
+        assert.ok(sourcesContent[0].length > 1000, `${name}.js.map has no source`);
+    }
+});
+
 test('the custom-elements manifest lists all of the element', async () => {
     const manifest = JSON.parse(await readFile(at('custom-elements.json'), 'utf8'));
     const [element] = manifest.modules[0].declarations;
@@ -134,6 +149,7 @@ test('the custom-elements manifest lists all of the element', async () => {
         ...element.members]) {
         assert.ok(description.length > 10, `${name} has no description`);
     }
+    assert.deepEqual(element.cssParts.map(({ name }) => name), ['water', 'pause']);
     const names = element.members.map(({ name }) => name);
     for (const name of ['drop', 'stroke', 'throw', 'pause', 'play', 'paused', 'pond', 'redraw',
         'snapshot', 'record', 'endRecord', 'rain', 'look', 'src']) {
@@ -182,6 +198,16 @@ test('a mood draws its breeze and its web of light', async () => {
     [look, floor, shown, pond].forEach(each => { each.destroy(); });
 });
 
+test('lengths of the material grow with the water, and unknown names are refused', () => {
+    const small = waterUniforms(2.56, 2.56, { sun: [0, 1, 0] });
+    const large = waterUniforms(25.6, 51.2, { rippleSize: 3 });
+    assert.deepEqual([small.water_sun, small.water_floor_size, small.water_lift], [[0, 1, 0], [2.56, 2.56], [1]]);
+    assert.ok(Math.abs(large.water_depth[0] / small.water_depth[0] - 10) < 1e-9);
+    assert.ok(Math.abs(large.water_absorption[1] / small.water_absorption[1] - 0.1) < 1e-9);
+    assert.deepEqual([large.water_ripple_size, large.water_size], [[3], [25.6, 51.2]]);
+    assert.throws(() => waterUniforms(1, 1, { colour: [1, 0, 0] }), /there is no colour; there are eye, sun/);
+});
+
 test('npm packs only the needed files', () => {
     const listed = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--loglevel=error'],
         { cwd: fileURLToPath(new URL('..', import.meta.url)), encoding: 'utf8' }));
@@ -196,7 +222,7 @@ test('npm packs only the needed files', () => {
 });
 
 test('lock files name all optional packages, for other platforms', async () => {
-    for (const folder of ['', 'examples/']) {
+    for (const folder of ['', 'examples/', 'examples/engines/']) {
         const { packages } = JSON.parse(
             await readFile(new URL(`../${folder}package-lock.json`, import.meta.url)));
         for (const [path, { optionalDependencies = {} }] of Object.entries(packages))

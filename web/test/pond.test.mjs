@@ -36,6 +36,22 @@ test('a drop makes waves, which fade', () => {
     pond.destroy();
 });
 
+test('texels are heights and slopes a step ago, as half floats', () => {
+    const pond = make();
+    pond.drop(0.32, 0.24, 0.03, -0.02);
+    pond.step(20);
+    const before = pond.heights().slice();
+    pond.step();
+    const texels = pond.texels();
+    const number = half => (half & 0x8000 ? -1 : 1) * (half & 0x7c00
+        ? 2 ** ((half >> 10 & 31) - 15) * (1 + (half & 1023) / 1024) : 2 ** -24 * (half & 1023));
+    assert.ok(before.every((height, i) => Math.abs(number(texels[4 * i]) - height) <= 1e-7 + Math.abs(height) / 1024));
+    const i = 64 * 24 + 40;
+    assert.ok(Math.abs(number(texels[4 * i + 1]) - (before[i + 1] - before[i - 1]) / 0.02) < 1e-3);
+    assert.throws(() => pond.texels(new Uint16Array(9)), /9 numbers; 12288 are needed/);
+    pond.destroy();
+});
+
 test('the splash of a body has the id of the body', () => {
     const pond = make();
     pond.splashHeight = 0.001;

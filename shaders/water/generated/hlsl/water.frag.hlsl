@@ -150,7 +150,7 @@ float3 encoded(inout float3 light)
     return lerp(light * 12.9200000762939453125f, (pow(max(light, 9.9999999747524270787835121154785e-07f.xxx), 0.4166666567325592041015625f.xxx) * 1.05499994754791259765625f) - 0.054999999701976776123046875f.xxx, step(0.003130800090730190277099609375f.xxx, light));
 }
 
-void frag_main()
+void water_frag_inner()
 {
     float2 p = water_at.xz;
     float3 view = normalize(water_eye.xyz - (water_at * water_eye.w));
@@ -239,11 +239,11 @@ void frag_main()
     water_colour = float4(_1111, alpha);
 }
 
-SPIRV_Cross_Output main(SPIRV_Cross_Input stage_input)
+SPIRV_Cross_Output water_frag(SPIRV_Cross_Input stage_input)
 {
     water_at = stage_input.water_at;
     water_uv = stage_input.water_uv;
-    frag_main();
+    water_frag_inner();
     SPIRV_Cross_Output stage_output;
     stage_output.water_colour = water_colour;
     return stage_output;

@@ -26,7 +26,7 @@ struct SPIRV_Cross_Output
     float4 gl_Position : SV_Position;
 };
 
-void vert_main()
+void water_vert_inner()
 {
     float height = water_texels.SampleLevel(_water_texels_sampler, spot, 0.0f).x * water_lift;
     water_uv = spot;
@@ -34,10 +34,10 @@ void vert_main()
     gl_Position = mul(float4(water_at, 1.0f), water_clip);
 }
 
-SPIRV_Cross_Output main(SPIRV_Cross_Input stage_input)
+SPIRV_Cross_Output water_vert(SPIRV_Cross_Input stage_input)
 {
     spot = stage_input.spot;
-    vert_main();
+    water_vert_inner();
     SPIRV_Cross_Output stage_output;
     stage_output.gl_Position = gl_Position;
     stage_output.water_uv = water_uv;

@@ -29,12 +29,12 @@ struct Water
     float encode;
 };
 
-struct main0_out
+struct water_frag_out
 {
     float4 water_colour [[color(0)]];
 };
 
-struct main0_in
+struct water_frag_in
 {
     float3 water_at [[user(locn0)]];
     float2 water_uv [[user(locn1)]];
@@ -146,9 +146,9 @@ float3 encoded(thread float3& light)
     return mix(light * 12.9200000762939453125, (pow(fast::max(light, float3(9.9999999747524270787835121154785e-07)), float3(0.4166666567325592041015625)) * 1.05499994754791259765625) - float3(0.054999999701976776123046875), step(float3(0.003130800090730190277099609375), light));
 }
 
-fragment main0_out main0(main0_in in [[stage_in]], constant Water& water [[buffer(0)]], texture2d<float> water_texels [[texture(0)]], texture2d<float> water_floor [[texture(1)]], sampler water_texelsSmplr [[sampler(0)]], sampler water_floorSmplr [[sampler(1)]])
+fragment water_frag_out water_frag(water_frag_in in [[stage_in]], constant Water& water [[buffer(0)]], texture2d<float> water_texels [[texture(0)]], texture2d<float> water_floor [[texture(1)]], sampler water_texelsSmplr [[sampler(0)]], sampler water_floorSmplr [[sampler(1)]])
 {
-    main0_out out = {};
+    water_frag_out out = {};
     float2 p = in.water_at.xz;
     float3 view = fast::normalize(water.eye.xyz - (in.water_at * water.eye.w));
     float3 inward = refract(-float3(water.sun), float3(0.0, 1.0, 0.0), 0.75);

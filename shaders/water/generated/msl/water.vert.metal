@@ -11,21 +11,21 @@ struct WaterPlace
     float lift;
 };
 
-struct main0_out
+struct water_vert_out
 {
     float3 water_at [[user(locn0)]];
     float2 water_uv [[user(locn1)]];
     float4 gl_Position [[position]];
 };
 
-struct main0_in
+struct water_vert_in
 {
     float2 spot [[attribute(0)]];
 };
 
-vertex main0_out main0(main0_in in [[stage_in]], constant WaterPlace& water [[buffer(0)]], texture2d<float> water_texels [[texture(0)]], sampler water_texelsSmplr [[sampler(0)]])
+vertex water_vert_out water_vert(water_vert_in in [[stage_in]], constant WaterPlace& water [[buffer(0)]], texture2d<float> water_texels [[texture(0)]], sampler water_texelsSmplr [[sampler(0)]])
 {
-    main0_out out = {};
+    water_vert_out out = {};
     float height = water_texels.sample(water_texelsSmplr, in.spot, level(0.0)).x * water.lift;
     out.water_uv = in.spot;
     out.water_at = float3(in.spot.x * water.size.x, height, in.spot.y * water.size.y);
