@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 from millpond import Pond, time_step_limit
 
-from .report import Row
+from .plot import DASHED, GOLD, WATER, curves, level
+from .report import Found, Row
 from .water import INF, Settings, heights
 
 KINDS = ("drop", "stroke", "splash")
@@ -34,9 +35,9 @@ def touched(solver: str, kind: str, radius: float, cell: float) -> Pond:
     return pond
 
 
-def halved(solver: str, kind: str, radius: float) -> float:
+def halved(solver: str, kind: str, radius: float, cell: float = COARSE) -> float:
     """Relative L2 difference between the water and that of half the cell, in means of four cells. [%]"""
-    coarse, fine = (heights(touched(solver, kind, radius, cell)) for cell in (COARSE, COARSE / 2))
+    coarse, fine = (heights(touched(solver, kind, radius, side)) for side in (cell, cell / 2))
     means = fine.reshape(coarse.shape[0], 2, coarse.shape[1], 2).mean(axis=(1, 3))
     return float(100 * np.linalg.norm(coarse - means) / np.linalg.norm(means))
 
@@ -60,11 +61,18 @@ def overdone(solver: str, kind: str, radius: float, height: float) -> list[tuple
     return found
 
 
-def halving() -> Iterator[Row]:
+def halving() -> Found:
     cases = [(solver, kind, 0.06) for solver in SOLVERS for kind in KINDS]
     for solver, kind, radius in [*cases, ("dispersive", "drop", 0.03), ("dispersive", "stroke", 0.03)]:
         yield Row(f"{kind} of {100 * radius:.0f} cm, cells of 1 and 0.5 cm, {solver}", halved(solver, kind, radius),
                   "at most", 3.0, unit=" %", digits=2)
+    cells = (0.04, 0.02, 0.01)
+    lines = [([100 * cell for cell in cells], [halved(solver, "drop", 0.06, cell) for cell in cells],
+              {**style, "marker": "o", "markersize": 5}, solver)
+             for solver, style in zip(SOLVERS, (WATER, DASHED, GOLD))]
+    yield curves("touches-halved", "Drops of 6 cm after 0.8 s: the effect of half the cell",
+                 [*lines, level(3.0, "limit at 1 cm", (0.9, 4.4))], "xy", (1, 2, 4), xlabel="cell [cm]",
+                 ylabel="difference [%]", xlim=(0.9, 4.4))
 
 
 def overdoing() -> Iterator[Row]:
