@@ -57,8 +57,9 @@ vec4 smooth_texel(vec2 uv) {
 
 // Slopes of the small ripples: waves of the wind, each shorter than the one before and bent by it. `blur` is the width
 // of a pixel: shorter waves fade. The third number is the slope² of those that faded.
-vec3 small_ripples(vec2 p, float blur) {
+vec3 small_ripples(vec2 at, float blur) {
     vec3 sum = vec3(0.0);
+    vec2 p = at;
     if (water.ripples <= 0.0) {
         return sum;
     }
@@ -90,9 +91,9 @@ vec2 slope_at(vec2 p, float blur) {
 float focused(vec2 p, float depth, vec2 away, float pixel) {
     float bend = (1.0 - INVERSE_INDEX) * depth / (1.0 + 0.4 * depth / water.ripple_size);
     float blur = pixel + 0.02 * depth;
-    vec2 from = p - depth * away;
-    vec2 q = from - bend * slope_at(from, blur);
-    q = from - bend * slope_at(q, blur);
+    vec2 start = p - depth * away;
+    vec2 q = start - bend * slope_at(start, blur);
+    q = start - bend * slope_at(q, blur);
     vec2 slope = slope_at(q, blur);
     float reach = max(1.2 * water.size.x / float(textureSize(water_texels, 0).x), 0.04 * water.ripple_size);
     vec2 dx = bend * (slope_at(q + vec2(reach, 0.0), blur) - slope) / reach;
@@ -109,16 +110,16 @@ vec3 sky(vec3 ray) {
 
 float noise(vec2 p) {
     vec2 i = floor(p);
-    vec2 f = p - i;
-    f = f * f * (3.0 - 2.0 * f);
+    vec2 g = p - i;
+    vec2 f = g * g * (3.0 - 2.0 * g);
     vec4 h = fract(sin(vec4(0.0, 1.0, 57.0, 58.0) + dot(i, vec2(1.0, 57.0))) * 4375.85);
     return mix(mix(h.x, h.y, f.x), mix(h.z, h.w, f.x), f.y);
 }
 
 vec3 encoded(vec3 light) {
     vec3 over = max(light - 0.75, 0.0);
-    light = min(light, 0.75) + 0.25 * (1.0 - exp(-over * 4.0)); // highlights do not clip
-    return mix(12.92 * light, 1.055 * pow(max(light, 1e-6), vec3(1.0 / 2.4)) - 0.055, step(0.0031308, light));
+    vec3 soft = min(light, 0.75) + 0.25 * (1.0 - exp(-over * 4.0)); // highlights do not clip
+    return mix(12.92 * soft, 1.055 * pow(max(soft, 1e-6), vec3(1.0 / 2.4)) - 0.055, step(0.0031308, soft));
 }
 
 void main() {

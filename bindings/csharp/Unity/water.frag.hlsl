@@ -67,9 +67,10 @@ float4 smooth_texel(float2 uv)
     return lerp(lerp(water_texels.SampleLevel(_water_texels_sampler, near, 0.0f), water_texels.SampleLevel(_water_texels_sampler, float2(far.x, near.y), 0.0f), share.x.xxxx), lerp(water_texels.SampleLevel(_water_texels_sampler, float2(near.x, far.y), 0.0f), water_texels.SampleLevel(_water_texels_sampler, far, 0.0f), share.x.xxxx), share.y.xxxx);
 }
 
-float3 small_ripples(inout float2 p, float blur)
+float3 small_ripples(float2 at, float blur)
 {
     float3 sum = 0.0f.xxx;
+    float2 p = at;
     if (water_ripples <= 0.0f)
     {
         return sum;
@@ -97,26 +98,25 @@ float2 slope_at(float2 p, float blur)
     float2 side = clamp(min(uv, 1.0f.xx - uv) * 25.0f, 0.0f.xx, 1.0f.xx);
     float2 param = p;
     float param_1 = blur;
-    float3 _345 = small_ripples(param, param_1);
-    return (water_texels.SampleLevel(_water_texels_sampler, uv, 0.0f).yz * ((water_lift * side.x) * side.y)) + _345.xy;
+    return (water_texels.SampleLevel(_water_texels_sampler, uv, 0.0f).yz * ((water_lift * side.x) * side.y)) + small_ripples(param, param_1).xy;
 }
 
 float focused(float2 p, float depth, float2 away, float pixel)
 {
     float bend = (0.25f * depth) / (1.0f + ((0.4000000059604644775390625f * depth) / water_ripple_size));
     float blur = pixel + (0.0199999995529651641845703125f * depth);
-    float2 from = p - (away * depth);
-    float2 param = from;
+    float2 start = p - (away * depth);
+    float2 param = start;
     float param_1 = blur;
-    float2 q = from - (slope_at(param, param_1) * bend);
+    float2 q = start - (slope_at(param, param_1) * bend);
     float2 param_2 = q;
     float param_3 = blur;
-    q = from - (slope_at(param_2, param_3) * bend);
+    q = start - (slope_at(param_2, param_3) * bend);
     float2 param_4 = q;
     float param_5 = blur;
     float2 slope = slope_at(param_4, param_5);
-    uint _405_dummy_parameter;
-    float reach = max((1.2000000476837158203125f * water_size.x) / float(int2(spvTextureSize(water_texels, uint(0), _405_dummy_parameter)).x), 0.039999999105930328369140625f * water_ripple_size);
+    uint _407_dummy_parameter;
+    float reach = max((1.2000000476837158203125f * water_size.x) / float(int2(spvTextureSize(water_texels, uint(0), _407_dummy_parameter)).x), 0.039999999105930328369140625f * water_ripple_size);
     float2 param_6 = q + float2(reach, 0.0f);
     float param_7 = blur;
     float2 dx = ((slope_at(param_6, param_7) - slope) * bend) / reach.xx;
@@ -137,17 +137,17 @@ float3 sky(float3 ray)
 float _noise(float2 p)
 {
     float2 i = floor(p);
-    float2 f = p - i;
-    f = (f * f) * (3.0f.xx - (f * 2.0f));
+    float2 g = p - i;
+    float2 f = (g * g) * (3.0f.xx - (g * 2.0f));
     float4 h = frac(sin(float4(0.0f, 1.0f, 57.0f, 58.0f) + dot(i, float2(1.0f, 57.0f)).xxxx) * 4375.85009765625f);
     return lerp(lerp(h.x, h.y, f.x), lerp(h.z, h.w, f.x), f.y);
 }
 
-float3 encoded(inout float3 light)
+float3 encoded(float3 light)
 {
     float3 over = max(light - 0.75f.xxx, 0.0f.xxx);
-    light = min(light, 0.75f.xxx) + ((1.0f.xxx - exp((-over) * 4.0f)) * 0.25f);
-    return lerp(light * 12.9200000762939453125f, (pow(max(light, 9.9999999747524270787835121154785e-07f.xxx), 0.4166666567325592041015625f.xxx) * 1.05499994754791259765625f) - 0.054999999701976776123046875f.xxx, step(0.003130800090730190277099609375f.xxx, light));
+    float3 soft = min(light, 0.75f.xxx) + ((1.0f.xxx - exp((-over) * 4.0f)) * 0.25f);
+    return lerp(soft * 12.9200000762939453125f, (pow(max(soft, 9.9999999747524270787835121154785e-07f.xxx), 0.4166666567325592041015625f.xxx) * 1.05499994754791259765625f) - 0.054999999701976776123046875f.xxx, step(0.003130800090730190277099609375f.xxx, soft));
 }
 
 void water_frag_inner()
@@ -161,8 +161,7 @@ void water_frag_inner()
     float pixel = max(length(ddx(p)), length(ddy(p)));
     float2 param_1 = p;
     float param_2 = pixel;
-    float3 _649 = small_ripples(param_1, param_2);
-    float3 small = _649;
+    float3 small = small_ripples(param_1, param_2);
     float2 slope = (texel.yz * water_lift) + small.xy;
     float2 across = ddx(slope);
     float2 down = ddy(slope);
@@ -177,17 +176,17 @@ void water_frag_inner()
     depth = max(min(wet, depth + water_at.y), 0.0f);
     float2 bottom = p + (shift * depth);
     float3 ground = water_floor.Sample(_water_floor_sampler, bottom / water_floor_size).xyz;
-    bool _793 = water_caustics > 0.0f;
-    bool _800;
-    if (_793)
+    bool _797 = water_caustics > 0.0f;
+    bool _804;
+    if (_797)
     {
-        _800 = water_see_through < 1.0f;
+        _804 = water_see_through < 1.0f;
     }
     else
     {
-        _800 = _793;
+        _804 = _797;
     }
-    if (_800)
+    if (_804)
     {
         float2 param_3 = bottom;
         float param_4 = depth;
@@ -225,18 +224,17 @@ void water_frag_inner()
     float3 colour = lerp((below * (1.0f - fresnel)) + above, white, foam.xxx);
     colour = lerp(water_floor.Sample(_water_floor_sampler, p / water_floor_size).xyz * (1.0f - water_see_through), colour, cover.xxx);
     float alpha = lerp(1.0f - water_see_through, 1.0f - clear, cover);
-    float3 _1111;
+    float3 _1115;
     if (water_encode > 0.5f)
     {
         float3 param_11 = colour;
-        float3 _1116 = encoded(param_11);
-        _1111 = _1116;
+        _1115 = encoded(param_11);
     }
     else
     {
-        _1111 = colour;
+        _1115 = colour;
     }
-    water_colour = float4(_1111, alpha);
+    water_colour = float4(_1115, alpha);
 }
 
 SPIRV_Cross_Output water_frag(SPIRV_Cross_Input stage_input)

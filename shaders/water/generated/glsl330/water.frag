@@ -45,9 +45,10 @@ vec4 smooth_texel(vec2 uv)
     return mix(mix(textureLod(water_texels, near, 0.0), textureLod(water_texels, vec2(far.x, near.y), 0.0), vec4(share.x)), mix(textureLod(water_texels, vec2(near.x, far.y), 0.0), textureLod(water_texels, far, 0.0), vec4(share.x)), vec4(share.y));
 }
 
-vec3 small_ripples(inout vec2 p, float blur)
+vec3 small_ripples(vec2 at, float blur)
 {
     vec3 sum = vec3(0.0);
+    vec2 p = at;
     if (water_ripples <= 0.0)
     {
         return sum;
@@ -75,21 +76,20 @@ vec2 slope_at(vec2 p, float blur)
     vec2 side = clamp(min(uv, vec2(1.0) - uv) * 25.0, vec2(0.0), vec2(1.0));
     vec2 param = p;
     float param_1 = blur;
-    vec3 _345 = small_ripples(param, param_1);
-    return (textureLod(water_texels, uv, 0.0).yz * ((water_lift * side.x) * side.y)) + _345.xy;
+    return (textureLod(water_texels, uv, 0.0).yz * ((water_lift * side.x) * side.y)) + small_ripples(param, param_1).xy;
 }
 
 float focused(vec2 p, float depth, vec2 away, float pixel)
 {
     float bend = (0.25 * depth) / (1.0 + ((0.4000000059604644775390625 * depth) / water_ripple_size));
     float blur = pixel + (0.0199999995529651641845703125 * depth);
-    vec2 from = p - (away * depth);
-    vec2 param = from;
+    vec2 start = p - (away * depth);
+    vec2 param = start;
     float param_1 = blur;
-    vec2 q = from - (slope_at(param, param_1) * bend);
+    vec2 q = start - (slope_at(param, param_1) * bend);
     vec2 param_2 = q;
     float param_3 = blur;
-    q = from - (slope_at(param_2, param_3) * bend);
+    q = start - (slope_at(param_2, param_3) * bend);
     vec2 param_4 = q;
     float param_5 = blur;
     vec2 slope = slope_at(param_4, param_5);
@@ -114,17 +114,17 @@ vec3 sky(vec3 ray)
 float _noise(vec2 p)
 {
     vec2 i = floor(p);
-    vec2 f = p - i;
-    f = (f * f) * (vec2(3.0) - (f * 2.0));
+    vec2 g = p - i;
+    vec2 f = (g * g) * (vec2(3.0) - (g * 2.0));
     vec4 h = fract(sin(vec4(0.0, 1.0, 57.0, 58.0) + vec4(dot(i, vec2(1.0, 57.0)))) * 4375.85009765625);
     return mix(mix(h.x, h.y, f.x), mix(h.z, h.w, f.x), f.y);
 }
 
-vec3 encoded(inout vec3 light)
+vec3 encoded(vec3 light)
 {
     vec3 over = max(light - vec3(0.75), vec3(0.0));
-    light = min(light, vec3(0.75)) + ((vec3(1.0) - exp((-over) * 4.0)) * 0.25);
-    return mix(light * 12.9200000762939453125, (pow(max(light, vec3(9.9999999747524270787835121154785e-07)), vec3(0.4166666567325592041015625)) * 1.05499994754791259765625) - vec3(0.054999999701976776123046875), step(vec3(0.003130800090730190277099609375), light));
+    vec3 soft = min(light, vec3(0.75)) + ((vec3(1.0) - exp((-over) * 4.0)) * 0.25);
+    return mix(soft * 12.9200000762939453125, (pow(max(soft, vec3(9.9999999747524270787835121154785e-07)), vec3(0.4166666567325592041015625)) * 1.05499994754791259765625) - vec3(0.054999999701976776123046875), step(vec3(0.003130800090730190277099609375), soft));
 }
 
 void main()
@@ -138,8 +138,7 @@ void main()
     float pixel = max(length(dFdx(p)), length(dFdy(p)));
     vec2 param_1 = p;
     float param_2 = pixel;
-    vec3 _649 = small_ripples(param_1, param_2);
-    vec3 small = _649;
+    vec3 small = small_ripples(param_1, param_2);
     vec2 slope = (texel.yz * water_lift) + small.xy;
     vec2 across = dFdx(slope);
     vec2 down = dFdy(slope);
@@ -154,17 +153,17 @@ void main()
     depth = max(min(wet, depth + water_at.y), 0.0);
     vec2 bottom = p + (shift * depth);
     vec3 ground = texture(water_floor, bottom / water_floor_size).xyz;
-    bool _793 = water_caustics > 0.0;
-    bool _800;
-    if (_793)
+    bool _797 = water_caustics > 0.0;
+    bool _804;
+    if (_797)
     {
-        _800 = water_see_through < 1.0;
+        _804 = water_see_through < 1.0;
     }
     else
     {
-        _800 = _793;
+        _804 = _797;
     }
-    if (_800)
+    if (_804)
     {
         vec2 param_3 = bottom;
         float param_4 = depth;
@@ -202,17 +201,16 @@ void main()
     vec3 colour = mix((below * (1.0 - fresnel)) + above, white, vec3(foam));
     colour = mix(texture(water_floor, p / water_floor_size).xyz * (1.0 - water_see_through), colour, vec3(cover));
     float alpha = mix(1.0 - water_see_through, 1.0 - clear, cover);
-    vec3 _1111;
+    vec3 _1115;
     if (water_encode > 0.5)
     {
         vec3 param_11 = colour;
-        vec3 _1116 = encoded(param_11);
-        _1111 = _1116;
+        _1115 = encoded(param_11);
     }
     else
     {
-        _1111 = colour;
+        _1115 = colour;
     }
-    water_colour = vec4(_1111, alpha);
+    water_colour = vec4(_1115, alpha);
 }
 

@@ -59,9 +59,10 @@ float4 smooth_texel(thread const float2& uv, texture2d<float> water_texels, samp
 }
 
 static inline __attribute__((always_inline))
-float3 small_ripples(thread float2& p, thread const float& blur, constant Water& water)
+float3 small_ripples(thread const float2& at, thread const float& blur, constant Water& water)
 {
     float3 sum = float3(0.0);
+    float2 p = at;
     if (water.ripples <= 0.0)
     {
         return sum;
@@ -90,8 +91,7 @@ float2 slope_at(thread const float2& p, thread const float& blur, texture2d<floa
     float2 side = fast::clamp(fast::min(uv, float2(1.0) - uv) * 25.0, float2(0.0), float2(1.0));
     float2 param = p;
     float param_1 = blur;
-    float3 _345 = small_ripples(param, param_1, water);
-    return (water_texels.sample(water_texelsSmplr, uv, level(0.0)).yz * ((water.lift * side.x) * side.y)) + _345.xy;
+    return (water_texels.sample(water_texelsSmplr, uv, level(0.0)).yz * ((water.lift * side.x) * side.y)) + small_ripples(param, param_1, water).xy;
 }
 
 static inline __attribute__((always_inline))
@@ -99,13 +99,13 @@ float focused(thread const float2& p, thread const float& depth, thread const fl
 {
     float bend = (0.25 * depth) / (1.0 + ((0.4000000059604644775390625 * depth) / water.ripple_size));
     float blur = pixel + (0.0199999995529651641845703125 * depth);
-    float2 from = p - (away * depth);
-    float2 param = from;
+    float2 start = p - (away * depth);
+    float2 param = start;
     float param_1 = blur;
-    float2 q = from - (slope_at(param, param_1, water_texels, water_texelsSmplr, water) * bend);
+    float2 q = start - (slope_at(param, param_1, water_texels, water_texelsSmplr, water) * bend);
     float2 param_2 = q;
     float param_3 = blur;
-    q = from - (slope_at(param_2, param_3, water_texels, water_texelsSmplr, water) * bend);
+    q = start - (slope_at(param_2, param_3, water_texels, water_texelsSmplr, water) * bend);
     float2 param_4 = q;
     float param_5 = blur;
     float2 slope = slope_at(param_4, param_5, water_texels, water_texelsSmplr, water);
@@ -132,18 +132,18 @@ static inline __attribute__((always_inline))
 float _noise(thread const float2& p)
 {
     float2 i = floor(p);
-    float2 f = p - i;
-    f = (f * f) * (float2(3.0) - (f * 2.0));
+    float2 g = p - i;
+    float2 f = (g * g) * (float2(3.0) - (g * 2.0));
     float4 h = fract(sin(float4(0.0, 1.0, 57.0, 58.0) + float4(dot(i, float2(1.0, 57.0)))) * 4375.85009765625);
     return mix(mix(h.x, h.y, f.x), mix(h.z, h.w, f.x), f.y);
 }
 
 static inline __attribute__((always_inline))
-float3 encoded(thread float3& light)
+float3 encoded(thread const float3& light)
 {
     float3 over = fast::max(light - float3(0.75), float3(0.0));
-    light = fast::min(light, float3(0.75)) + ((float3(1.0) - exp((-over) * 4.0)) * 0.25);
-    return mix(light * 12.9200000762939453125, (pow(fast::max(light, float3(9.9999999747524270787835121154785e-07)), float3(0.4166666567325592041015625)) * 1.05499994754791259765625) - float3(0.054999999701976776123046875), step(float3(0.003130800090730190277099609375), light));
+    float3 soft = fast::min(light, float3(0.75)) + ((float3(1.0) - exp((-over) * 4.0)) * 0.25);
+    return mix(soft * 12.9200000762939453125, (pow(fast::max(soft, float3(9.9999999747524270787835121154785e-07)), float3(0.4166666567325592041015625)) * 1.05499994754791259765625) - float3(0.054999999701976776123046875), step(float3(0.003130800090730190277099609375), soft));
 }
 
 fragment water_frag_out water_frag(water_frag_in in [[stage_in]], constant Water& water [[buffer(0)]], texture2d<float> water_texels [[texture(0)]], texture2d<float> water_floor [[texture(1)]], sampler water_texelsSmplr [[sampler(0)]], sampler water_floorSmplr [[sampler(1)]])
@@ -158,8 +158,7 @@ fragment water_frag_out water_frag(water_frag_in in [[stage_in]], constant Water
     float pixel = fast::max(length(dfdx(p)), length(dfdy(p)));
     float2 param_1 = p;
     float param_2 = pixel;
-    float3 _649 = small_ripples(param_1, param_2, water);
-    float3 small = _649;
+    float3 small = small_ripples(param_1, param_2, water);
     float2 slope = (texel.yz * water.lift) + small.xy;
     float2 across = dfdx(slope);
     float2 down = dfdy(slope);
@@ -174,17 +173,17 @@ fragment water_frag_out water_frag(water_frag_in in [[stage_in]], constant Water
     depth = fast::max(fast::min(wet, depth + in.water_at.y), 0.0);
     float2 bottom = p + (shift * depth);
     float3 ground = water_floor.sample(water_floorSmplr, (bottom / water.floor_size)).xyz;
-    bool _793 = water.caustics > 0.0;
-    bool _800;
-    if (_793)
+    bool _797 = water.caustics > 0.0;
+    bool _804;
+    if (_797)
     {
-        _800 = water.see_through < 1.0;
+        _804 = water.see_through < 1.0;
     }
     else
     {
-        _800 = _793;
+        _804 = _797;
     }
-    if (_800)
+    if (_804)
     {
         float2 param_3 = bottom;
         float param_4 = depth;
@@ -222,18 +221,17 @@ fragment water_frag_out water_frag(water_frag_in in [[stage_in]], constant Water
     float3 colour = mix((below * (1.0 - fresnel)) + above, white, float3(foam));
     colour = mix(water_floor.sample(water_floorSmplr, (p / water.floor_size)).xyz * (1.0 - water.see_through), colour, float3(cover));
     float alpha = mix(1.0 - water.see_through, 1.0 - clear, cover);
-    float3 _1111;
+    float3 _1115;
     if (water.encode > 0.5)
     {
         float3 param_11 = colour;
-        float3 _1116 = encoded(param_11);
-        _1111 = _1116;
+        _1115 = encoded(param_11);
     }
     else
     {
-        _1111 = colour;
+        _1115 = colour;
     }
-    out.water_colour = float4(_1111, alpha);
+    out.water_colour = float4(_1115, alpha);
     return out;
 }
 
