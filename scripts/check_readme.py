@@ -26,8 +26,7 @@ SHOWN = {
     "docs/worlds.md": (("examples/13_world.c", "examples/14_tiles.c", "examples/16_stream.c",
                         "examples/17_weir.c", "examples/tiles.h"), ""),
     "docs/flow.md": (("examples/18_dam.c",), ""),
-    "docs/games.md": (("tests/look/upload_test.c", "tests/pond/read_test.c", "examples/12_follow.c",
-                       "examples/21_platformer.c"), ""),
+    "docs/games.md": (("tests/look/upload_test.c", "tests/pond/read_test.c", "examples/21_platformer.c"), ""),
     "docs/languages.md": (("tests/tables/record_test.c",), ""),
 }
 LINK = re.compile(r"\]\(<?([^)<>\s]+)>?\)")
