@@ -143,7 +143,7 @@ static bool store(world_film *f, int64_t frame, bool sample, const world_camera 
 // Runs the world from its start.
 static bool pass(world_film *f, bool sample) {
     const world_plan *p = f->plan;
-    f->show = world_show_make(p->ground, &p->scene, p->width, p->height, &f->error);
+    f->show = world_show_make(p->ground, &p->scene, p->width, p->height, fps_of(f), &f->error);
     if (f->show == NULL) {
         return false;
     }

@@ -13,7 +13,7 @@
 #define MEMORY ((size_t)192 << 20) // for chunks; unused memory is never touched [bytes]
 #define HALF_LIFE 2.2              // [s]
 #define REST_SLOPE 3e-4f           // calmer water is invisible
-#define STEP (1.0 / 120)           // [s]
+#define STEP (1.0 / 120)           // the longest [s]
 #define MOST_COURANT 0.7           // above it the step is shortened
 #define RAIN 0.12f                 // [1/(m² s)]
 #define RAIN_RADIUS 0.07f          // [m]
@@ -55,15 +55,16 @@ static bool read_chunk(void *user, pond_chunk chunk, uint8_t *cells) {
                              POND_WORLD_CHUNK, w->chunk_pixels, cells);
 }
 
-static bool make_world(world_show *w, media_error *error) {
+static bool make_world(world_show *w, double rate, media_error *error) {
     pond_world_desc desc = pond_world_desc_default();
     desc.water = w->scene.pond;
     desc.water.cell_size = WORLD_CELL;
     desc.water.rest_slope = REST_SLOPE;
-    // A step that divides frames of all usual rates, if the solver allows a choice.
+    // A step that divides the frame, if the solver allows a choice.
     const bool chooses = !pond_solver_info(&desc.water)->one_speed;
-    const double share = desc.water.wave_speed * STEP / WORLD_CELL;
-    desc.water.time_step = chooses && share < MOST_COURANT ? STEP : 0.0;
+    const double step = 1.0 / (rate * ceil(1.0 / (rate * STEP) - 1e-9));
+    const double share = desc.water.wave_speed * step / WORLD_CELL;
+    desc.water.time_step = chooses && share < MOST_COURANT ? step : 0.0;
     desc.map = read_chunk;
     desc.user = w;
     desc.memory = MEMORY;
@@ -93,7 +94,8 @@ static bool make_web(world_show *w, media_error *error) {
     return w->web != NULL || media_fail_memory(error);
 }
 
-world_show *world_show_make(ground *g, const scene *s, int width, int height, media_error *error) {
+world_show *world_show_make(ground *g, const scene *s, int width, int height, double rate,
+                            media_error *error) {
     world_show *w = calloc(1, sizeof *w);
     if (w == NULL) {
         media_fail_memory(error);
@@ -104,7 +106,7 @@ world_show *world_show_make(ground *g, const scene *s, int width, int height, me
     const size_t side = (size_t)POND_WORLD_CHUNK * (size_t)g->cell;
     w->chunk_pixels = malloc(side * side);
     const bool room = w->chunk_pixels != NULL || media_fail_memory(error);
-    if (!room || !make_world(w, error) || !make_web(w, error) ||
+    if (!room || !make_world(w, rate, error) || !make_web(w, error) ||
         (!world_show_resize(w, width, height) && !media_fail_memory(error))) {
         world_show_free(w);
         return NULL;

@@ -31,8 +31,10 @@ typedef struct world_numbers {
 scene world_scene(void);
 
 // The caller keeps the ground. s: water, rain and the look, which is lagoon or pool. Pictures have
-// width × height pixels. NULL fills *error.
-world_show *world_show_make(ground *g, const scene *s, int width, int height, media_error *error);
+// width × height pixels; rate: of frames, so that each has the same number of steps. [1/s] NULL
+// fills *error.
+world_show *world_show_make(ground *g, const scene *s, int width, int height, double rate,
+                            media_error *error);
 void world_show_free(world_show *w); // NULL is allowed
 
 // Sets the size of pictures; false without memory, and the size does not change.

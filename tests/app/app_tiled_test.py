@@ -555,7 +555,8 @@ class TiledTest(AppTest):
         self.refused(["render", path, "-o", self.out / "x.png"], "thin.tmx", "1 x 4096", "16 times")
 
     def test_the_same_film_with_any_number_of_threads(self):
-        told = [self.render(MILL, "-o", "null", "--seconds", "0.3", "--fps", 20, "--threads", n) for n in (1, 3)]
+        told = [self.render(MILL, "-o", "null", "--seconds", "0.12", "--fps", 50, "--threads", n) for n in (1, 3)]
+        self.assertEqual((told[0]["frames"], told[0]["steps"]), (6, 18))  # as many in each frame
         for key in ("state_hash", "picture_hash", "steps"):
             self.assertEqual(told[0][key], told[1][key])
         self.assertEqual(run("render", MILL, "-o", "-", "--json").returncode, 2)

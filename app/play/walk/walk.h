@@ -18,7 +18,8 @@ typedef struct walk {
     world_camera camera;
     int width; // of the picture [pixels]
     int height;
-    float rain; // rate while it rains [1/(m² s)]
+    double rate; // of frames [1/s]
+    float rain;  // rate while it rains [1/(m² s)]
     bool rains;
 } walk;
 

@@ -18,7 +18,6 @@
 #define WORDS_SECONDS 9.0 // time that the keys are shown at first
 #define WORDS_AGAIN 4.0   // and after a key without effect [s]
 #define MARGIN 12.0f      // around the words [coordinates at a scale of 1]
-#define USUAL_RATE 60.0
 
 static const char words[] = "Arrows, W A S D or a click: walk\nRight button: a stone\n"
                             "R: rain  ·  L: look  ·  + -: nearer, farther\n"
@@ -186,8 +185,9 @@ static void held_way(double *x, double *y) {
 
 static void loop(walk_frame *f, walk_result *result) {
     const double began = clock_seconds();
-    const double rate = f->options->fps > 0.0 ? fmin(f->options->fps, 1000.0) : USUAL_RATE;
+    const double rate = f->walk->rate;
     double last = began;
+    double due = 0.0; // time that has passed and was not shown [frames]
     double next = began;
     f->words_until = f->options->film.quiet ? 0.0 : began + WORDS_SECONDS;
     while (!f->quit && stop_requested() == 0 &&
@@ -201,11 +201,15 @@ static void loop(walk_frame *f, walk_result *result) {
             SDL_Delay((uint32_t)fmax((next - now) * 1e3, 1.0));
             continue;
         }
-        if (!f->paused) {
+        // Whole frames, so that each has the same number of steps although timers are not exact.
+        due += rate * fmin(now - last, LONGEST_FRAME);
+        const double frames = floor(due + 0.5);
+        due -= frames;
+        if (!f->paused && frames > 0.0) {
             double x;
             double y;
             held_way(&x, &y);
-            walk_step(f->walk, x, y, fmin(now - last, LONGEST_FRAME));
+            walk_step(f->walk, x, y, frames / rate);
         }
         last = now;
         next = fmax(next + 1.0 / rate, now);
