@@ -64,6 +64,18 @@ class CSharp(unittest.TestCase):
                 numbers = [float(number) for number in value.strip("()").split(",")]
                 self.assertEqual(defaults[name], numbers[:len(defaults[name])])
 
+    @needs("glslangValidator")
+    def test_unity_shader_is_hlsl(self):
+        folder = SOURCE / "bindings/csharp/Unity"
+        program = re.search(r"HLSLPROGRAM(.*)ENDHLSL", (folder / "MillpondWater.shader").read_text(encoding="utf-8"), re.S)[1]
+        program = program.replace('#include "UnityCG.cginc"',
+                                  "float4x4 clip; float4 UnityObjectToClipPos(float4 at) { return mul(clip, at); }")
+        program = program.replace('#include "water.frag.hlsl"', (folder / "water.frag.hlsl").read_text(encoding="utf-8"))
+        path = self.folder / "water.hlsl"
+        path.write_text(program, encoding="utf-8")
+        for stage, entry in (("vert", "raise"), ("frag", "water_frag")):
+            run("glslangValidator", "-D", "-V", "-S", stage, "-e", entry, path, "-o", self.folder / "out")
+
     def test_the_pages_sample(self):
         (self.folder / "sample.cs").write_text(sample("csharp"), encoding="utf-8")
         expected = (SOURCE / "examples/expected/01_drop.txt").read_text(encoding="utf-8").splitlines()
