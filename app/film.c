@@ -226,6 +226,7 @@ bool film_step(film *f, int64_t frame) {
     const bool good = show_run_frame(&f->show, frame, &f->error);
     const double took = clock_seconds() - before;
     f->stepping += took;
+    f->stepped++;
     if (took > SLOW && !f->slow) {
         const pond_desc *desc = &f->show.plan->pond;
         f->slow = true;
@@ -323,6 +324,7 @@ static bool take_water(film *f, const scene_frame *now, int place) {
 bool film_begin_pass(film *f, writer_work *work, void *user) {
     f->frames = 0;
     f->stepping = 0.0;
+    f->stepped = 0;
     f->drawing = 0.0;
     f->mapping = 0.0;
     f->pass_began = clock_seconds();
@@ -364,8 +366,8 @@ static uint64_t picture_hash(const film *f) {
     return hash;
 }
 
-static double per_frame(const film *f, double seconds) {
-    return f->frames > 0 ? 1e3 * seconds / (double)f->frames : 0.0;
+static double per_frame(double seconds, int64_t frames) {
+    return frames > 0 ? 1e3 * seconds / (double)frames : 0.0;
 }
 
 timings film_timings(const film *f) {
@@ -390,9 +392,9 @@ json_t *film_json(const film *f) {
         "{s:o, s:i, s:i, s:I, s:f, s:f, s:[i,i], s:f, s:f, s:f, s:f, s:o, s:o, s:b}", "output",
         report_name(p->output), "width", p->width, "height", p->height, "frames",
         (json_int_t)f->frames, "fps", plan_fps(p), "seconds", (double)f->frames / plan_fps(p),
-        "cells", p->pond.width, p->pond.height, "step_ms", per_frame(f, f->stepping), "draw_ms",
-        per_frame(f, f->drawing), "write_ms", per_frame(f, spent.maps + spent.encode),
-        "total_seconds", spent.whole, "state_hash",
+        "cells", p->pond.width, p->pond.height, "step_ms", per_frame(f->stepping, f->stepped),
+        "draw_ms", per_frame(f->drawing, f->frames), "write_ms",
+        per_frame(spent.maps + spent.encode, f->frames), "total_seconds", spent.whole, "state_hash",
         f->show.water != NULL ? report_hash(show_hash(&f->show)) : json_null(), "picture_hash",
         report_hash(picture_hash(f)), "interrupted", stop_requested() != 0);
     json_object_set_new(json, "timings", timings_json(&spent));
@@ -442,8 +444,8 @@ void film_tell(const film *f) {
                 (double)f->frames / plan_fps(p), spent.whole);
     report_note(f->options->quiet,
                 "a frame took %.2f ms to step (%d x %d cells), %.2f ms to draw, %.2f ms to write",
-                per_frame(f, f->stepping), p->pond.width, p->pond.height, per_frame(f, f->drawing),
-                per_frame(f, spent.maps + spent.encode));
+                per_frame(f->stepping, f->stepped), p->pond.width, p->pond.height,
+                per_frame(f->drawing, f->frames), per_frame(spent.maps + spent.encode, f->frames));
     if (p->mesh[0] != '\0') {
         report_note(f->options->quiet, "%s: the surface of the water in each of these frames",
                     p->mesh);

@@ -35,6 +35,7 @@ typedef struct film {
     bool choosing;     // the colours of a gif: nothing of it is there yet
     bool slow;         // a slow frame was reported
     double stepping;   // in this pass over the film [s]
+    int64_t stepped;   // frames, with those that --start leaves out
     double drawing;
     double mapping; // maps and meshes, which need the water as it is
     double ending;

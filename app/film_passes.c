@@ -49,6 +49,8 @@ static bool skip(film *f) {
         }
     }
     progress_end(&shown);
+    f->stepping += f->drawing; // of the next water; no frame is drawn
+    f->drawing = 0.0;
     return good;
 }
 

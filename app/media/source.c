@@ -174,6 +174,23 @@ static void note_error(media_source *source, int result) {
     }
 }
 
+// FFmpeg does not report that a GIF lacks its end: a byte, which zeros may follow.
+static void note_end(media_source *source) {
+    enum { GIF_END = 0x3B, LAST = 64 };
+    AVIOContext *const file = source->input.demux->pb;
+    uint8_t last[LAST];
+    const int64_t size = file != NULL ? avio_size(file) : 0;
+    if (strcmp(source->input.container, "gif") != 0 || size < LAST ||
+        avio_seek(file, size - LAST, SEEK_SET) < 0 || avio_read(file, last, LAST) != LAST) {
+        return;
+    }
+    int at = LAST - 1;
+    while (at > 0 && last[at] == 0) {
+        at--;
+    }
+    source->info.damaged = source->info.damaged || last[at] != GIF_END;
+}
+
 // Skips damaged packets: a film consists of what can be decoded.
 static void feed(media_source *source) {
     if (source->input.demux == NULL) {
@@ -189,6 +206,7 @@ static void feed(media_source *source) {
     const int result = media_input_read(&source->input, source->packet);
     if (result < 0) {
         source->last_error = result == AVERROR_EOF ? source->last_error : result;
+        note_end(source);
         drain(source);
         return;
     }

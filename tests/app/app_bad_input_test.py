@@ -306,6 +306,17 @@ class Inputs(AppTest):
         done = self.ran("render", self.write("zeros.mp4", data), "-o", "null", "--size", "16x16", "--cells", "16")
         self.assertIn("zeros.mp4: is damaged: some of its frames may be incomplete\n", done.stderr.decode())
 
+    def test_truncated_gifs_are_told(self):
+        path = self.folder / "whole.gif"
+        ffmpeg("-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=1", path)
+        data = path.read_bytes()
+        for name, damaged in (("half.gif", data[:len(data) // 2]), ("end.gif", data[:-1])):
+            done = self.ran("render", self.write(name, damaged), "-o", "null", "--size", "16x16", "--cells", "16")
+            self.assertIn(f"{name}: is damaged: some of its frames may be incomplete\n", done.stderr.decode())
+        for name, whole in (("whole.gif", data), ("zeros.gif", data + bytes(9))):
+            done = self.ran("render", self.write(name, whole), "-o", "null", "--size", "16x16", "--cells", "16")
+            self.assertNotIn("damaged", done.stderr.decode())
+
     def test_sound_alone(self):
         path = self.folder / "a.wav"
         ffmpeg("-f", "lavfi", "-i", "sine=duration=0.1", path)

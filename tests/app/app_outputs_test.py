@@ -207,6 +207,14 @@ class Progress(AppTest):
         self.assertRegex(lines[11], r"a frame took [\d.]+ ms to step .* ms to draw, .* ms to write")
         self.assertEqual(len(lines), 12)
 
+    def test_times_of_a_frame(self):
+        """Frames that --start leaves out are stepped, but not drawn."""
+        done = run("render", self.picture(16, 16), "-o", "null", "--cells", "16", "--start", "2", "--seconds", "0.5", "--fps", "20",
+                   "--mood", "sunlit", "--json")
+        told = json.loads(done.stdout)
+        self.assertAlmostEqual(1e3 * told["timings"]["step"] / told["step_ms"], 50, delta=0.1)
+        self.assertAlmostEqual(1e3 * told["timings"]["draw"] / told["draw_ms"], 10, delta=0.1)
+
     def test_no_lines_of_a_short_run(self):
         done = run("render", self.picture(16, 16), "-o", self.out / "a.png", "--cells", "16")
         self.assertEqual([line.split(b" ")[0] for line in done.stderr.splitlines()], [b"millpond:"] * 2)
