@@ -15,7 +15,7 @@
 #define LAKE_DEPTH 2.0          // [m]
 #define LEAST_SIDE 64           // of a picture and a film that get a lake by default [pixels]
 #define LAKE_HALF_LIFE 3.0      // [s]
-#define LEAST_SHORE 0.4f        // waterline of a lake that replaces likely water [height]
+#define LEAST_SHORE 0.5f        // waterline of a lake that replaces likely water [height]
 #define MOST_SHORE 0.75f
 
 bool plan_asks_for_lake(const render_options *o) {

@@ -335,7 +335,7 @@ pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *
 
 // ---- a lake that was not there ----
 
-#define NEAR_LIGHT 0.3f                                // light lost at the viewer's feet
+#define NEAR_LIGHT 0.4f                                // light lost at the viewer's feet
 #define FAR_LIGHT 0.1f                                 // and at the far shore
 static const float deep[3] = {0.012f, 0.030f, 0.035f}; // the light seen in its place, linear
 

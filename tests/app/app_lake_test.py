@@ -137,6 +137,10 @@ class Lake(AppTest):
         line, point = re.search(r"may show water below (0\.\d\d) of its height; --water (\S+) makes a lake", said).groups()
         self.assertAlmostEqual(float(line) * HEIGHT, HORIZON, delta=4)
         self.assertAlmostEqual(result["lake"]["horizon"], float(line), delta=0.006)
+        write_png(self.folder / "near.png", night[50:])  # more water, in which things may stand
+        result, said = self.render(self.folder / "near.png")
+        self.assertIn("may show water below 0.46", said)
+        self.assertGreater(result["lake"]["horizon"], 0.6)
         for option in (("--horizon", "0.5"), ("--eye", "3"), ("--mask-out", self.folder / "mask.png")):
             self.assertEqual(self.render(likely, *option)[0]["lake"]["found"], "added", option)
         refused = self.refused(likely, "--look", "lake")
