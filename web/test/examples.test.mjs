@@ -13,12 +13,13 @@ import { build as bundle } from 'esbuild';
 import { chromium } from './support/browsers.mjs';
 import { install } from './support/pack.mjs';
 import { serve } from './support/serve.mjs';
+import { drawTwice } from './support/water.mjs';
 
 const folder = fileURLToPath(new URL('../examples/', import.meta.url));
 const installed = existsSync(`${folder}node_modules/vite`);
 const from = createRequire(`${folder}package.json`);
 
-const skip = process.env.MILLPOND_WEB_EXAMPLES === 'no' ? 'web/ has not changed'
+const skip = process.env.MILLPOND_WEB_EXAMPLES === 'no' ? 'web/ and shaders/ have not changed'
     : installed ? false : 'web/examples has no packages: npm ci there';
 
 const archive = skip ? undefined : await install(folder);
@@ -86,7 +87,7 @@ describe('examples', { skip }, () => {
         server = await serve(`${folder}dist`, undefined, { '/pond.jpg': `${folder}pond.jpg`,
             '/blank.html': fileURLToPath(new URL('pages/blank.html', import.meta.url)),
             '/three/millpond-full.wasm': wasm, '/engines/millpond-full.wasm': wasm });
-        browser = await chromium();
+        browser = await chromium(['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader']);
     };
     before(() => made = make(), { timeout: 240_000 });
     after(async () => {
@@ -157,6 +158,20 @@ describe('examples', { skip }, () => {
             await page.close();
         });
     }
+
+    test('WebGPU and WebGL 2 draw the same water', async t => {
+        const page = await browser?.open();
+        await page?.goto(`${server.address}/blank.html`);
+        const [wanted, drawn] = page === undefined ? [] : await drawTwice(page);
+        await page?.close();
+        if (drawn === undefined) {
+            t.skip('there is no Chromium with WebGPU');
+            return;
+        }
+        assert.ok(new Set(wanted).size > 60, 'WebGL drew nothing');
+        const error = drawn.reduce((sum, value, i) => sum + (value - wanted[i]) ** 2, 0) / drawn.length;
+        assert.ok(error < 4, `mean squared difference ${error}`);
+    });
 
     test('a server sends the picture inside the element', async () => {
         const { render } = await import(`${folder}server.mjs`);

@@ -1,13 +1,8 @@
-// The water material in WGSL and in GLSL ES: Chromium draws the same picture with WebGPU and with WebGL 2.
-import assert from 'node:assert/strict';
+// Water drawn with the material of shaders/water, in GLSL ES by WebGL 2 and in WGSL by WebGPU.
 import { readFile } from 'node:fs/promises';
-import test from 'node:test';
-import { fileURLToPath } from 'node:url';
 
-import { loadEngine, Pond } from '../dist/index.js';
-import { waterFragment, waterUniforms, waterVertex } from '../dist/material.js';
-import { chromium } from './support/browsers.mjs';
-import { serve } from './support/serve.mjs';
+import { loadEngine, Pond } from '../../dist/index.js';
+import { waterFragment, waterUniforms, waterVertex } from '../../dist/material.js';
 
 const SIDE = 96;
 const CORNERS = [0, 0, 1, 0, 0, 1, 1, 1];
@@ -116,38 +111,17 @@ async function drawWithWebGpu({ side, corners, clip, code, uniforms, texels, flo
     return Array.from({ length: side }, (_, y) => [...pixels.subarray(row * y, row * y + 4 * side)]).flat();
 }
 
-test('WebGPU and WebGL 2 draw the same water', async t => {
-    const browser = await chromium(['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader']);
-    if (browser === undefined) {
-        t.skip('chromium is not installed');
-        return;
-    }
+/** Draws a drop over tiles in a page, and returns the pixels of WebGL 2 and of WebGPU; undefined where that is missing. */
+export async function drawTwice(page) {
     const pond = Pond.make(await loadEngine(), { width: 64, height: 64, cellSize: 0.04 });
     pond.drop(1.1, 1.3, 0.07, -0.04);
     pond.advance(0.7);
     const scene = {
         side: SIDE, corners: CORNERS, clip: CLIP, vertex: waterVertex, fragment: waterFragment,
-        code: await readFile(new URL('../../shaders/water/generated/wgsl/water.wgsl', import.meta.url), 'utf8'),
+        code: await readFile(new URL('../../../shaders/water/generated/wgsl/water.wgsl', import.meta.url), 'utf8'),
         uniforms: waterUniforms(2.56, 2.56, { floorSize: [0.32, 0.32], lift: 3, time: 1.6 }), texels: [...pond.texels()],
         floor: Array.from({ length: 256 }, (_, i) => i % 16 === 0 || i < 16 ? [235, 240, 240, 255] : [150, 205, 220, 255]).flat(),
     };
     pond.destroy();
-    const server = await serve(fileURLToPath(new URL('pages', import.meta.url)));
-    try {
-        const page = await browser.open();
-        await page.goto(`${server.address}/blank.html`);
-        const wanted = await page.evaluate(drawWithWebGl, scene);
-        assert.ok(new Set(wanted).size > 60, 'WebGL drew nothing');
-        const drawn = await page.evaluate(drawWithWebGpu, scene);
-        if (drawn === undefined) {
-            t.skip('this Chromium has no WebGPU');
-            return;
-        }
-        const error = drawn.reduce((sum, value, i) => sum + (value - wanted[i]) ** 2, 0) / drawn.length;
-        t.diagnostic(`${(10 * Math.log10(255 ** 2 / error)).toFixed(1)} dB`);
-        assert.ok(error < 4, `mean squared difference ${error}`);
-    } finally {
-        await browser.close();
-        await server.close();
-    }
-});
+    return [await page.evaluate(drawWithWebGl, scene), await page.evaluate(drawWithWebGpu, scene)];
+}
