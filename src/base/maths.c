@@ -1,5 +1,6 @@
 #include "base/maths.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -78,6 +79,19 @@ double pondi_sin_degrees(double degrees) {
 
 double pondi_cos_degrees(double degrees) {
     return sin_quadrant(degrees, 1);
+}
+
+double pondi_angle_of(double x, double y) {
+    const double length = sqrt(x * x + y * y);
+    if (!(length > 1e-6)) {
+        return 0.0;
+    }
+    double angle = 0.25 * PONDI_TURN * (1.0 - x / (fabs(x) + fabs(y))) * (y < 0.0 ? -1.0 : 1.0);
+    for (int i = 0; i < 4; i++) {
+        const double degrees = angle * (360.0 / PONDI_TURN);
+        angle += (y * pondi_cos_degrees(degrees) - x * pondi_sin_degrees(degrees)) / length;
+    }
+    return angle;
 }
 
 void pondi_towards(float azimuth, float elevation, double out[3]) {

@@ -15,6 +15,9 @@ double pondi_sin_degrees(double degrees); // absolute error < 1e-15, |degrees| <
 double pondi_cos_degrees(double degrees);
 double pondi_tanh(double x); // relative error < 1e-14
 
+// The direction of a vector in the plane, within ±π; 0 if it is shorter than 1e-6. [rad]
+double pondi_angle_of(double x, double y); // absolute error < 1e-14
+
 // The unit vector in a direction: azimuth 0 = right, 90 = top of the picture, and elevation above
 // the horizon. [°] y points down, z up.
 void pondi_towards(float azimuth, float elevation, double out[3]);

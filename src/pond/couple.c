@@ -494,20 +494,6 @@ static void push(const rigid *r, const around *a, const cell *cells, double dt,
 
 // ---- the pond's body ----------------------------------------------------------------------------
 
-// The direction of a vector in the plane, without libm, since the water gets it. [rad]
-static double angle_of(double x, double y) {
-    const double length = sqrt(x * x + y * y);
-    if (!(length > 1e-6)) { // upright
-        return 0.0;
-    }
-    double angle = 0.25 * PONDI_TURN * (1.0 - x / (fabs(x) + fabs(y))) * (y < 0.0 ? -1.0 : 1.0);
-    for (int i = 0; i < 4; i++) {
-        const double degrees = angle * (360.0 / PONDI_TURN);
-        angle += (y * pondi_cos_degrees(degrees) - x * pondi_sin_degrees(degrees)) / length;
-    }
-    return angle;
-}
-
 // Moves the body to its expected place after the step of its engine, so that the water gets the
 // draught that belongs to the force.
 static void move_on(rigid *r, cell *cells, double dt, const pond_coupling *coupling) {
@@ -605,7 +591,7 @@ void pond_body_couple(pond *water, pond_body_id id, const pond_rigid *given, dou
     if (body != NULL) {
         move_on(&r, cells, seconds, coupling);
         coupling->pose.centre = (pond_vec2){(float)r.place.v[0], (float)r.place.v[1]};
-        coupling->pose.angle = (float)angle_of(r.axes[0].v[0], r.axes[0].v[1]);
+        coupling->pose.angle = (float)pondi_angle_of(r.axes[0].v[0], r.axes[0].v[1]);
         coupling->draught = (float)draught_of(&r, &a, cells);
         press(water, body, coupling);
     }

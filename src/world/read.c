@@ -262,53 +262,58 @@ static bool locate(const pond_world *world, pond_world_point point, spot *out) {
     return true;
 }
 
-static float mixed_at(const pond_world *world, pond_world_point point, read_part *read,
+static float mixed_at(const pond_world *world, pond_chunk chunk, const spot *s, read_part *read,
                       float still) {
-    spot s;
-    if (!locate(world, point, &s)) {
-        return 0.0f;
-    }
     float cells[2][2] = {0};
-    const rectangle r = {point.chunk, s.x, s.y, 2, 2, 2};
+    const rectangle r = {chunk, s->x, s->y, 2, 2, 2};
     read_rectangle(world, &r, read, still, cells[0]);
-    return pondi_mix_heights(cells, s.fx, s.fy);
+    return pondi_mix_heights(cells, s->fx, s->fy);
 }
 
 float pond_world_height_at(const pond_world *world, pond_world_point point) {
     PONDI_ASSERT_WORLD(world);
-    return mixed_at(world, point, read_heights, world->held * world->unit);
+    spot s;
+    return locate(world, point, &s)
+               ? mixed_at(world, point.chunk, &s, read_heights, world->held * world->unit)
+               : 0.0f;
+}
+
+// The height and the slope.
+static pond_surface surface_at(const pond_world *world, pond_chunk chunk, const spot *s) {
+    float window[4][4] = {0};
+    const rectangle r = {chunk, s->x - 1, s->y - 1, 4, 4, 4};
+    read_rectangle(world, &r, read_heights, world->held * world->unit, window[0]);
+    float height[2][2];
+    pond_vec2 slope[2][2];
+    for (int j = 0; j < 2; j++) {
+        for (int i = 0; i < 2; i++) {
+            height[j][i] = window[j + 1][i + 1];
+            slope[j][i] = pondi_cell_slope(&window[j + 1][i + 1], world->desc.water.cell_size);
+        }
+    }
+    return (pond_surface){.height = pondi_mix_heights(height, s->fx, s->fy),
+                          .slope = pondi_mix_slopes(slope, s->fx, s->fy)};
 }
 
 pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point) {
     PONDI_ASSERT_WORLD(world);
     spot s;
-    if (!locate(world, point, &s)) {
-        return (pond_vec2){0.0f, 0.0f};
-    }
-    float window[16] = {0};
-    const rectangle r = {point.chunk, s.x - 1, s.y - 1, 4, 4, 4};
-    read_rectangle(world, &r, read_heights, world->held * world->unit, window);
-    pond_vec2 corner[2][2];
-    for (int j = 0; j < 2; j++) {
-        for (int i = 0; i < 2; i++) {
-            corner[j][i] =
-                pondi_cell_slope(window + 4 * (j + 1) + i + 1, world->desc.water.cell_size);
-        }
-    }
-    return pondi_mix_slopes(corner, s.fx, s.fy);
+    return locate(world, point, &s) ? surface_at(world, point.chunk, &s).slope
+                                    : (pond_vec2){0.0f, 0.0f};
 }
 
 void pond_world_sample(pond_world *world, int count, const pond_world_point *points,
                        pond_surface *out) {
     PONDI_ASSERT_WORLD(world);
     for (int i = 0; points != NULL && out != NULL && i < count; i++) {
-        out[i] = (pond_surface){
-            .height = pond_world_height_at(world, points[i]),
-            .slope = pond_world_slope_at(world, points[i]),
-            .rise = mixed_at(world, points[i], read_velocities, 0.0f),
-            .depth = (float)world->desc.water.depth,
-            .wall = pond_world_is_land(world, points[i]),
-        };
+        spot s;
+        out[i] = (pond_surface){0};
+        if (locate(world, points[i], &s)) {
+            out[i] = surface_at(world, points[i].chunk, &s);
+            out[i].rise = mixed_at(world, points[i].chunk, &s, read_velocities, 0.0f);
+        }
+        out[i].depth = (float)world->desc.water.depth;
+        out[i].wall = pond_world_is_land(world, points[i]);
     }
 }
 

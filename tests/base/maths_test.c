@@ -1,4 +1,4 @@
-// maths_test.c — the library's own exp, log, erf, pow, sin and cos against libm.
+// maths_test.c — the library's own exp, log, erf, pow, sin, cos and angle against libm.
 #include "base/maths.h"
 #include "base/maths_inline.h"
 
@@ -75,10 +75,23 @@ static void angles(void **state) {
     assert_true(fabs(pondi_sin_degrees(999990) - (double)sinl(999990 * degree)) < 1e-15);
 }
 
+static void directions(void **state) {
+    (void)state;
+    uint64_t seed = 4;
+    for (int i = 0; i < 20000; i++) {
+        const double x = noise_between(&seed, -2, 2);
+        const double y = noise_between(&seed, -2, 2);
+        assert_true(fabs(pondi_angle_of(x, y) - atan2(y, x)) < 1e-14);
+        assert_true(fabs(pondi_angle_of(1e-5 * x, 1e5 * y) - atan2(1e5 * y, 1e-5 * x)) < 1e-14);
+    }
+    assert_true(pondi_angle_of(1, 0) == 0 && fabs(pondi_angle_of(-1, 0) - PONDI_TURN / 2) < 1e-15);
+    assert_true(pondi_angle_of(0, 0) == 0 && pondi_angle_of(NAN, 1) == 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exponential),    cmocka_unit_test(logarithm), cmocka_unit_test(power),
-        cmocka_unit_test(error_function), cmocka_unit_test(angles),
+        cmocka_unit_test(error_function), cmocka_unit_test(angles),    cmocka_unit_test(directions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
