@@ -44,6 +44,10 @@ describe('learn', { skip }, () => {
         await server.close();
     });
 
+    // Most tests share a page; `calm`: one for users who prefer reduced motion.
+    const shared = {};
+    const pageFor = async (calm = false) => shared[calm] ??= await open({ reducedMotion: calm ? 'reduce' : 'no-preference' });
+
     async function open(options = {}) {
         const page = await browser.open({ viewport: { width: 560, height: 480 }, deviceScaleFactor: 0.5, ...options });
         page.errors = [];
@@ -90,7 +94,7 @@ describe('learn', { skip }, () => {
     const steps = (page, name) => page.evaluate(figure => globalThis.stepsOf(figure), name);
 
     test('every figure draws and moves, and stops out of sight', async () => {
-        const page = await open();
+        const page = await pageFor();
         for (const name of live) {
             await show(page, name);
             await state(page, name, 'moves');
@@ -105,11 +109,10 @@ describe('learn', { skip }, () => {
             .figure.pools[0].pond.steps > from + 20, here);
         assert.equal(await steps(page, 'opening'), away);
         assert.deepEqual(page.errors, []);
-        await page.close();
     });
 
     test('with reduced motion the water is calm until it is touched', async () => {
-        const page = await open({ reducedMotion: 'reduce' });
+        const page = await pageFor(true);
         for (const name of live) {
             await show(page, name);
             await state(page, name, 'rests');
@@ -122,11 +125,10 @@ describe('learn', { skip }, () => {
             await state(page, name, 'paused');
         }
         assert.deepEqual(page.errors, []);
-        await page.close();
     });
 
     test('the sheet of numbers steps, accepts stones, and shows its formula', async () => {
-        const page = await open();
+        const page = await pageFor();
         const figure = page.locator('[data-figure=sum]');
         const cells = figure.locator('.sheet button');
         assert.equal(await cells.count(), COLUMNS * ROWS);
@@ -141,11 +143,10 @@ describe('learn', { skip }, () => {
         await page.waitForFunction(() => /^Step [3-9]/.test(
             document.querySelector('.equation').textContent));
         await figure.getByRole('button', { name: 'Pause' }).click();
-        await page.close();
     });
 
     test('the keyboard is sufficient, and every control has a name', async () => {
-        const page = await open({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
+        const page = await pageFor(true);
         for (const name of live) {
             await show(page, name);
             await page.locator(`[data-figure=${name}] .pond`).first().focus();
@@ -164,11 +165,10 @@ describe('learn', { skip }, () => {
             .map(each => Number(each.tagName[1])));
         assert.deepEqual(headings, [1, ...new Array(12).fill(2)]);
         assert.deepEqual(page.errors, []);
-        await page.close();
     });
 
     test('sources are linked, answers are hidden, invitations end with a touch, and axe finds no fault', async () => {
-        const page = await open({ viewport: { width: 800, height: 900 } });
+        const page = await pageFor();
         const links = await page.evaluate(() => [...document.querySelectorAll('a')].map(each => each.getAttribute('href')));
         for (const part of ['x_water.htm', 'neilwallis.com', 'tinkering.ee', 'vimarshraina.com', 'dist-playground', 'ripples.html', 'figures.js']) {
             assert.ok(links.some(link => link.includes(part)), part);
@@ -190,17 +190,23 @@ describe('learn', { skip }, () => {
         await page.waitForFunction(() => Math.max(...document.querySelector('[data-figure=limit]').figure.state.now) > 2);
         assert.deepEqual(await faultsOf(page), []);
         assert.deepEqual(page.errors, []);
+    });
+
+    test('the program of 70 lines runs', async () => {
+        const page = await browser.open({ viewport: { width: 800, height: 600 } });
+        const errors = [];
+        page.on('pageerror', error => { errors.push(error.message); });
         await page.goto(`${server.address}/ripples.html`);
         const sum = () => document.querySelector('canvas').getContext('2d').getImageData(0, 0, 320, 200).data.join().length;
         const first = await page.evaluate(sum);
         await page.mouse.click(400, 300);
         await page.waitForFunction(([act, was]) => new Function(`return (${act})()`)() !== was, [String(sum), first]);
-        assert.deepEqual(page.errors, []);
+        assert.deepEqual(errors, []);
         await page.close();
     });
 
     test('figures draw all their settings', async () => {
-        const page = await open({ viewport: { width: 800, height: 900 } });
+        const page = await pageFor();
         const choose = async (name, value) => {
             await page.locator(`[data-figure=${name}] input[value=${value}]`).check({ force: true });
         };
@@ -230,7 +236,6 @@ describe('learn', { skip }, () => {
         await page.mouse.click(box.x + 0.15 * box.width, box.y + 0.25 * box.height);
         assert.ok(!await land());
         assert.deepEqual(page.errors, []);
-        await page.close();
     });
 
     test('it fits a phone: nothing overflows, and targets are large enough', async () => {
