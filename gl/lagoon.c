@@ -63,8 +63,11 @@ static void put_drifting(const pond_gl *gl, const pondi_gl_program *program,
 static void put_foam(const pond_gl *gl, const pondi_gl_program *program,
                      const pond_lagoon_look *l) {
     const pondi_gl_view *view = &gl->view;
-    pondi_gl_put_float2(program, "foam_scale", view->cell_size * (float)view->width / l->foam_size,
-                        view->cell_size * (float)view->height / l->foam_size);
+    const bool holes = l->foam_size > 0.0f;
+    const float side_x = view->cell_size * (float)view->width;
+    const float side_y = view->cell_size * (float)view->height;
+    pondi_gl_put_float2(program, "foam_scale", holes ? side_x / l->foam_size : 0.0f,
+                        holes ? side_y / l->foam_size : 0.0f);
 }
 
 static void put(const pond_gl *gl, const pondi_gl_program *program, const void *look,

@@ -48,7 +48,9 @@ static void put_places(const pondi_gl_program *p, const pondi_gl_view *view,
     const float side_x = view->cell_size * (float)view->width;
     const float side_y = view->cell_size * (float)view->height;
     pondi_gl_put_float2(p, "per_metre", 1.0f / side_x, 1.0f / side_y);
-    pondi_gl_put_float2(p, "foam_scale", side_x / look->foam_size, side_y / look->foam_size);
+    const bool holes = look->foam_size > 0.0f;
+    pondi_gl_put_float2(p, "foam_scale", holes ? side_x / look->foam_size : 0.0f,
+                        holes ? side_y / look->foam_size : 0.0f);
     pondi_gl_put_float(p, "depth_even", look->depth);
 }
 

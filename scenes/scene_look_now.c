@@ -100,6 +100,9 @@ static void use_wet_maps(scene_frame *now) {
     }
     if (now->look.kind == POND_LOOK_POOL) {
         now->look.is.pool.shore = 0.0f;
+        now->look.is.pool.foam_size = 0.0f; // the lace has holes that move
+    } else if (now->look.kind == POND_LOOK_LAGOON) {
+        now->look.is.lagoon.foam_size = 0.0f;
     } else if (now->look.kind == POND_LOOK_PLANE) {
         now->look.is.plane.bed = &maps->bed;
         now->look.is.plane.foam = &maps->foam;

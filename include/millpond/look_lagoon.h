@@ -74,7 +74,7 @@ typedef struct pond_lagoon_look {
     /// waves. NULL, the default, or an empty one: none.
     const pond_map *foam;
     /// Size of the holes in the foam; rounded to a whole number of holes per period in periodic
-    /// water. [m], 1e-4…1000, default 0.05.
+    /// water; 0: none, as for pond_wet.lace. [m], 0…1000, default 0.05.
     float foam_size;
 } pond_lagoon_look;
 

@@ -61,7 +61,8 @@ typedef struct pond_pool_look {
     /// Width of the shore: of wet, dark land and of shaded water on both sides of the waterline.
     /// Needs `dry`. [m], 0…1000, default 0.03.
     float shore;
-    /// Size of the holes in the foam. Needs `foam`. [m], 0.0001…1000, default 0.05.
+    /// Size of the holes in the foam; 0: none, as for pond_wet.lace. Needs `foam`. [m], 0…1000,
+    /// default 0.05.
     float foam_size;
     /// Depth of the floor below still water. [m], 0…1000; NULL = `depth` everywhere.
     const pond_map *bed;

@@ -74,6 +74,7 @@
 #define PONDI_FOAM_PATCH 0.23f   // patches per hole
 #define PONDI_FOAM_BUBBLES 7.0f  // bubbles per hole, along a side
 #define PONDI_FOAM_LIGHT 0.95f   // brightness of foam, 1 = a white floor without water
+#define PONDI_FOAM_PLAIN 0.87f   // of foam without holes
 #define PONDI_FOAM_FARTHEST 1e6f // greatest coordinate [holes]
 
 // ---- looks --------------------------------------------------------------------------------------

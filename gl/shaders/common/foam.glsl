@@ -6,7 +6,7 @@
 
 #include "shared/look_numbers.h"
 
-uniform vec2 foam_scale; // holes for each pond's side
+uniform vec2 foam_scale; // holes for each pond's side; 0: none
 
 // Cells of a pattern: how many for each hole, and from side to side, 0 where sides do not meet.
 struct foam_lattice {
@@ -89,6 +89,9 @@ vec3 foam_over(vec3 light, float foam, vec2 share, vec2 ride) {
     float held = clamp(foam, 0.0, 1.0);
     if (!(held > 0.0)) {
         return light;
+    }
+    if (!(foam_scale.x > 0.0)) {
+        return mix(light, vec3(PONDI_FOAM_PLAIN), min(held, 0.97));
     }
     vec2 at = clamp(share * foam_scale + clamp(ride, -1.0, 1.0), 
                     -PONDI_FOAM_FARTHEST, PONDI_FOAM_FARTHEST);

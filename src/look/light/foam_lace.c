@@ -275,9 +275,22 @@ static bool is_seen(const float *foam, int count) {
     return any != 0;
 }
 
+static void lay_plain(const float *foam, int count, pondi_light *light) {
+    for (int c = 0; c < 3; c++) {
+        for (int x = 0; x < count; x++) {
+            float *at = &light->channel[c][x];
+            *at += (PONDI_FOAM_PLAIN - *at) * pondi_clamp(foam[x], 0.0f, 0.97f);
+        }
+    }
+}
+
 void pondi_lay_foam(const pondi_foam_lace *size, const float *foam, const pondi_points *holes,
                     int count, pondi_light *light) {
     if (!is_seen(foam, count)) {
+        return;
+    }
+    if (!(size->wide > 0.0f)) {
+        lay_plain(foam, count, light);
         return;
     }
     const lattices l = make_lattices(size);

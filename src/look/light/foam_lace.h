@@ -6,7 +6,8 @@
 
 #define pondi_lay_foam PONDI_ISA_NAME(pondi_lay_foam)
 
-// How many holes of the lace the pond is wide and high, and which of its sides meet.
+// How many holes of the lace the pond is wide and high, 0 for foam without holes, and which of its
+// sides meet.
 typedef struct pondi_foam_lace {
     float wide;
     float high;

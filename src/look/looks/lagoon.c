@@ -65,7 +65,7 @@ static const pond_field fields[] = {
           PONDI_INITIAL(0.5)),
     FIELD(reflection_shift, "m", "Displacement of the mirror image by a drawn slope of 1.",
           PONDI_RANGE(-1e6, 1e6), PONDI_INITIAL(0.06), PONDI_LOG_SLIDER(-1, 1)),
-    FIELD(foam_size, "m", "Size of the holes in the foam.", PONDI_RANGE(1e-4, 1000),
+    FIELD(foam_size, "m", "Size of the holes in the foam; 0: it has none.", PONDI_RANGE(0, 1000),
           PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 1)),
 };
 
@@ -168,10 +168,11 @@ static void set_foam(pondi_lagoon *s, const pond_lagoon_look *l, const pond_view
     s->foam = pondi_usable_map(l->foam);
     s->pixels_x = target->width;
     s->pixels_y = target->height;
-    s->lace = (pondi_foam_lace){.wide = view->cell_size * (float)view->width / l->foam_size,
-                                .high = view->cell_size * (float)view->height / l->foam_size,
-                                .wraps_x = view->wraps_x,
-                                .wraps_y = view->wraps_y};
+    s->lace = (pondi_foam_lace){.wraps_x = view->wraps_x, .wraps_y = view->wraps_y};
+    if (l->foam_size > 0.0f) {
+        s->lace.wide = view->cell_size * (float)view->width / l->foam_size;
+        s->lace.high = view->cell_size * (float)view->height / l->foam_size;
+    }
 }
 
 static void draw(const void *look, const pondi_canvas *canvas) {

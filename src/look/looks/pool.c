@@ -69,7 +69,7 @@ static const pond_field fields[] = {
           PONDI_SPAN(0, 75), PONDI_INITIAL(30)),
     FIELD(shore, "m", "Width of the wet land and the shaded water along a shore.",
           PONDI_RANGE(0, 1000), PONDI_INITIAL(0.03), PONDI_LOG_SLIDER(0, 2)),
-    FIELD(foam_size, "m", "Size of the holes in the foam.", PONDI_RANGE(1e-4, 1000),
+    FIELD(foam_size, "m", "Size of the holes in the foam; 0: it has none.", PONDI_RANGE(0, 1000),
           PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 1)),
 };
 
@@ -201,9 +201,11 @@ pondi_pool pondi_pool_of(const pond_pool_look *l, const pondi_canvas *canvas) {
         .inverse_index = 1.0f / l->refractive_index,
         .gathering = l->caustics * l->steepness * (1.0f - 1.0f / l->refractive_index),
         .facets = 2.0f / (3.0f * l->roughness * l->roughness),
-        .foam_scale_x = metres_x / (l->foam_size * (float)texture->width),
-        .foam_scale_y = metres_y / (l->foam_size * (float)texture->height),
     };
+    if (l->foam_size > 0.0f) {
+        state.foam_scale_x = metres_x / (l->foam_size * (float)texture->width);
+        state.foam_scale_y = metres_y / (l->foam_size * (float)texture->height);
+    }
     mix_colours(&state, l);
     return state;
 }
