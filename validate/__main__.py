@@ -30,7 +30,7 @@ CHECKS: dict[str, report.Check] = {  # each has a section in docs/validation/
     "dispersive-walls": [deep_walls.boxes, deep_walls.half_plane, deep_walls.open_sides], "shoal": [shoal.rows],
     "body-force": [bodies.forces], "body-heave": [bodies.heaves], "body-drift": [bodies.drifts],
     "body-energy": [bodies.energies],
-    "flow-rest": [flow.lake, flow.volume], "flow-dams": [flow.dams], "flow-bowl": [flow.bowl],
+    "flow-rest": [flow.lake, flow.volume], "flow-stream": [flow.stream], "flow-dams": [flow.dams], "flow-bowl": [flow.bowl],
     "flow-run-up": [flow.run_up]}
 
 

@@ -88,11 +88,11 @@ bool media_float_tiff_open(media_float_tiff *t, const char *path) {
     tags found = {.compression = 1, .samples = 1};
     const bool regular = stat(path, &about) == 0 && S_ISREG(about.st_mode);
     t->file = regular ? fopen(path, "rb") : NULL;
-    const bool good = t->file != NULL && read_entries(t, &found) && found.bits == 32 &&
-                      found.format == 3 && found.compression == 1 && found.samples == 1 &&
-                      found.width >= 1 && found.width <= MOST_SIDE && found.height >= 1 &&
-                      found.height <= MOST_SIDE;
-    if (!good) {
+    const bool floats =
+        t->file != NULL && read_entries(t, &found) && found.bits == 32 && found.format == 3;
+    t->other = floats && (found.compression != 1 || found.samples != 1 || t->strips == 0);
+    if (!floats || t->other || found.width < 1 || found.width > MOST_SIDE || found.height < 1 ||
+        found.height > MOST_SIDE) {
         media_float_tiff_close(t);
         return false;
     }

@@ -9,6 +9,7 @@
 
 typedef struct media_float_tiff {
     FILE *file; // NULL: not open
+    bool other; // closed, since its floats are stored in another way
     bool big;   // big-endian
     int width;
     int height;
@@ -17,7 +18,8 @@ typedef struct media_float_tiff {
     uint32_t offsets; // offset of the list of strip offsets in the file
 } media_float_tiff;
 
-// Returns false if the file is not of this kind; *tiff is then closed.
+// Returns false if the file is not of this kind; *tiff is then closed. Sets tiff->other for floats
+// that are compressed, in tiles, or several a pixel.
 bool media_float_tiff_open(media_float_tiff *tiff, const char *path);
 // Reads a row of floats. Returns false if the file is too short.
 bool media_float_tiff_read(media_float_tiff *tiff, int y, float *row);

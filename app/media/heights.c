@@ -221,6 +221,13 @@ static bool open_file(media_heights *m, media_error *error) {
         m->info.height = m->tiff.height;
         return true;
     }
+    if (m->tiff.other) {
+        return media_fail(error, 2,
+                          "%s: its 32-bit floats are compressed, in tiles, or several a pixel; "
+                          "allowed is one a pixel in uncompressed strips, as gdal_translate -co "
+                          "COMPRESS=NONE -co TILED=NO writes it",
+                          m->path);
+    }
     m->source = media_source_open_numbers(m->path, error);
     if (m->source == NULL) {
         return false;

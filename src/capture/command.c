@@ -3,6 +3,7 @@
 
 #include "capture/command.h"
 
+#include <math.h>
 #include <millpond/current.h>
 #include <millpond/detail/subdomain.h>
 #include <millpond/shift.h>
@@ -11,6 +12,7 @@
 
 #include "base/message.h"
 #include "capture/layout.h"
+#include "pond/flow.h"
 #include "pond/pond.h"
 #include "pond/subdomain.h"
 
@@ -295,6 +297,17 @@ static void lay_body(pondi_tape *tape, pond_command *c) {
     }
 }
 
+// Whether pond_raise_ground() takes its numbers.
+static bool can_raise(const pond_command *c) {
+    const float numbers[] = {c->is.stroke.from.x, c->is.stroke.from.y, c->is.stroke.to.x,
+                             c->is.stroke.to.y,   c->is.stroke.radius, c->is.stroke.height};
+    bool fit = c->is.stroke.radius > 0.0f;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        fit = fit && fabsf(numbers[i]) <= (float)PONDI_FARTHEST_RAISE;
+    }
+    return fit;
+}
+
 void pondi_lay_command(pondi_tape *tape, pond_command *c) {
     switch (c->kind) {
     case POND_COMMAND_DROP:
@@ -309,6 +322,8 @@ void pondi_lay_command(pondi_tape *tape, pond_command *c) {
         pondi_tape_point(tape, &c->is.stroke.to);
         pondi_tape_f32(tape, &c->is.stroke.radius);
         pondi_tape_f32(tape, &c->is.stroke.height);
+        tape->bad =
+            tape->bad || (tape->reading && c->kind == POND_COMMAND_GROUND_RAISE && !can_raise(c));
         return;
     case POND_COMMAND_TRAIL:
         pondi_tape_point(tape, &c->is.trail.from);

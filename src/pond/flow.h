@@ -8,6 +8,8 @@
 #include "base/tape.h"
 #include "field/shape.h"
 
+#define PONDI_FARTHEST_RAISE 1e6 // of places, radius and height of pond_raise_ground() [m]
+
 // Fails unless it is a pond of bulk water.
 pond_result pondi_flow_check(const pond *water);
 

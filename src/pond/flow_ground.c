@@ -11,8 +11,6 @@
 
 #if PONDI_WITH_FLOW
 
-#define FARTHEST 1e6 // of places, radius and height [m]
-
 // A path of a round tool. [cells]
 typedef struct furrow {
     double x;
@@ -121,19 +119,20 @@ static pond_result check(const pond *water, pond_vec2 from, pond_vec2 to, float 
     const pond_logger *logger = &water->desc.logger;
     const float places[] = {from.x, from.y, to.x, to.y};
     for (int i = 0; i < 4; i++) {
-        if (!(fabsf(places[i]) <= FARTHEST)) {
+        if (!(fabsf(places[i]) <= PONDI_FARTHEST_RAISE)) {
             return pondi_fail(logger, POND_ERROR_RANGE,
                               "from, to: (%g, %g), (%g, %g) m; allowed are finite numbers up to %g",
-                              (double)from.x, (double)from.y, (double)to.x, (double)to.y, FARTHEST);
+                              (double)from.x, (double)from.y, (double)to.x, (double)to.y,
+                              PONDI_FARTHEST_RAISE);
         }
     }
-    if (!(radius > 0.0f && radius <= (float)FARTHEST)) {
+    if (!(radius > 0.0f && radius <= (float)PONDI_FARTHEST_RAISE)) {
         return pondi_fail(logger, POND_ERROR_RANGE, "radius: %g m; allowed is above 0, up to %g",
-                          (double)radius, FARTHEST);
+                          (double)radius, PONDI_FARTHEST_RAISE);
     }
-    if (!(fabsf(height) <= (float)FARTHEST)) {
+    if (!(fabsf(height) <= (float)PONDI_FARTHEST_RAISE)) {
         return pondi_fail(logger, POND_ERROR_RANGE, "height: %g m; allowed is -%g to %g",
-                          (double)height, FARTHEST, FARTHEST);
+                          (double)height, PONDI_FARTHEST_RAISE, PONDI_FARTHEST_RAISE);
     }
     return POND_OK;
 }

@@ -7,7 +7,7 @@
 // W weighs the neighbours of a cell with the velocities between them, to fourth order. Its weights
 // are antisymmetric, so ripples do not grow where streams converge. a damps ripples in thin
 // water, and absorbs them at sides that let water out. Ripples are at most
-// 0.45 h high or deep: they break. They are drawn on the bulk, and fade out in its last SHORE/2.
+// 0.45 h high or deep: they break, also at once when something touches the water. They are drawn on the bulk, and fade out in its last SHORE/2.
 //
 // Only rows near a ripple are stepped.
 
@@ -88,6 +88,16 @@ void pondi_ripples_draw(pondi_flow *flow, const pondi_field *heights, int first,
 
 // ---- rows that hold ripples ---------------------------------------------------------------------
 
+// Touches cannot make higher ripples than steps leave.
+static void hold_row(pondi_flow *flow, const pondi_field *heights, int y) {
+    float *levels[] = {pondi_row_f32(&flow->ripples[0], y), pondi_row_f32(&flow->ripples[1], y)};
+    for (int x = 0; x < flow->width; x++) {
+        const float most = PONDI_RIPPLE_HIGHEST * pondi_flow_depth(flow, heights, x, y);
+        levels[0][x] = pondi_clamp(levels[0][x], -most, most);
+        levels[1][x] = pondi_clamp(levels[1][x], -most, most);
+    }
+}
+
 void pondi_ripples_touched(pondi_flow *flow, const pondi_field *heights, int64_t y0, int64_t y1) {
     const int64_t rows = flow->height;
     const int64_t low = 2 * rows - y1 < y0 ? 2 * rows - y1 : y0;
@@ -95,6 +105,9 @@ void pondi_ripples_touched(pondi_flow *flow, const pondi_field *heights, int64_t
     const int first = (int)(low < 0 ? 0 : low < rows ? low : rows - 1);
     const int end = (int)(high < 1 ? 1 : high < rows ? high : rows);
     const bool any = pondi_flow_has_ripples(flow);
+    for (int y = first; y < end; y++) {
+        hold_row(flow, heights, y);
+    }
     flow->first_ripple = any ? pondi_least(first, flow->first_ripple) : first;
     flow->end_ripple = pondi_most(end, flow->end_ripple);
     if (!flow->stepping) {

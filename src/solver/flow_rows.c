@@ -199,7 +199,6 @@ static void carry_y(const pondi_flow_numbers *given, const pondi_flow_carry *row
 
 // ---- ripples ------------------------------------------------------------------------------------
 
-#define HIGHEST 0.45f  // of ripples, in units of the depth
 #define FRICTION 1e-9f // that each step takes from the height, so that ripples end [m]
 
 static void ripple(const pondi_ripple_numbers *given, const pondi_flow_ripple *row) {
@@ -263,7 +262,7 @@ static void breaking(const pondi_ripple_numbers *n, const float *height, const f
     PONDI_ROWS_APART
     for (int i = 0; i < count; i++) {
         const float depth = height[i] - ground[i];
-        const float highest = HIGHEST * most(depth, 0.0f);
+        const float highest = PONDI_RIPPLE_HIGHEST * most(depth, 0.0f);
         const float z = least(most(ripples[i] * kept, -highest), highest);
         const float left = depth > dry ? most(fabsf(z) - FRICTION, 0.0f) : 0.0f;
         ripples[i] = z > 0.0f ? left : 0.0f - left;

@@ -100,6 +100,8 @@ typedef struct pondi_flow_carry {
 
 // ---- ripples (flow_ripples.c) -------------------------------------------------------------------
 
+#define PONDI_RIPPLE_HIGHEST 0.45f // in units of the depth
+
 typedef struct pondi_ripple_numbers {
     float lambda;      // time step/cell size [s/m]
     float stiffness;   // g·lambda²

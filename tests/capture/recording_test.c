@@ -597,6 +597,31 @@ static void stops_where_nothing_more_is_taken(void **state) {
     free(kept.data);
 }
 
+// A recording ends before digging that is out of range.
+static void impossible_digging_is_refused(void **state) {
+    (void)state;
+    static const float wild[] = {0.0f, -0.1f, 1e7f, NAN};
+    pond_desc desc = exact_desc(20, 20);
+    pond *water = make_pond(&desc);
+    for (int i = 0; i < 5; i++) {
+        kept_bytes kept = {0};
+        pond_recorder tape;
+        pond_command command = {.kind = POND_COMMAND_GROUND_RAISE,
+                                .is.stroke = {centre_of(5, 5), centre_of(5, 6), 0.1f, 0.01f}};
+        assert_int_equal(pond_recorder_begin(&tape, water, keep_bytes, &kept), POND_OK);
+        assert_int_equal(pond_recorder_add(&tape, water, &command), POND_OK);
+        command.is.stroke.radius = i < 4 ? wild[i] : 0.1f;
+        assert_int_equal(pond_recorder_add(&tape, water, &command), POND_OK);
+        assert_int_equal(pond_recorder_end(&tape, water), POND_OK);
+        pond_replay *replay = open_replay(&kept);
+        assert_true(pond_replay_get_info(replay)->whole == (i == 4));
+        assert_true(pond_replay_get_info(replay)->commands == (i == 4 ? 2 : 1));
+        pond_replay_destroy(replay);
+        free(kept.data);
+    }
+    pond_destroy(water);
+}
+
 static void acts_have_names(void **state) {
     (void)state;
     int named = 0;
@@ -645,6 +670,7 @@ int main(void) {
         cmocka_unit_test(refuses),
         cmocka_unit_test(null_is_no_replay),
         cmocka_unit_test(stops_where_nothing_more_is_taken),
+        cmocka_unit_test(impossible_digging_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

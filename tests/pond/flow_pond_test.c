@@ -8,6 +8,7 @@
 #include <millpond/shift.h>
 #include <millpond/snapshot.h>
 #include <millpond/state.h>
+#include <millpond/touch.h>
 #include <millpond/world.h>
 
 #include "pond/pond.h"
@@ -603,6 +604,25 @@ static void touches_ripple(void **state) {
     pond_destroy(water);
 }
 
+// Impulses and drops of any size leave water that ripples may have.
+static void touches_are_bounded(void **state) {
+    (void)state;
+    const pond_desc desc = basin();
+    pond *water = make(&desc);
+    assert_int_equal(pond_fill(water, NULL, NULL, -0.8f), POND_OK); // 0.2 m deep
+    for (int kind = 0; kind < 3; kind++) {
+        const pond_vec2 at = {2.0f + 2.0f * (float)kind, 3.0f};
+        if (kind < 2) {
+            pond_impulse(water, at, 0.7f, kind == 0 ? 1e6f : -1e6f);
+        } else {
+            pond_drop(water, at, 0.7f, 3.0f);
+        }
+        const float ripple = fabsf(pond_height_at(water, at) + 0.8f);
+        assert_true(ripple > 0.08f && ripple <= 0.0901f);
+    }
+    pond_destroy(water);
+}
+
 // A calm lake is not stepped; a disturbed one comes to rest, level to less than 0.2 mm.
 static void lakes_rest(void **state) {
     (void)state;
@@ -688,6 +708,7 @@ int main(void) {
         cmocka_unit_test(refusals),
         cmocka_unit_test(heights_are_written),
         cmocka_unit_test(touches_ripple),
+        cmocka_unit_test(touches_are_bounded),
         cmocka_unit_test(lakes_rest),
         cmocka_unit_test(rest_changes_nothing),
     };
