@@ -21,7 +21,8 @@ static pond *make_water(const plan *p, media_error *error) {
     error->status = EXIT_RUN_FAILED;
     if (pond_create(&p->pond, &water) != POND_OK) {
         snprintf(error->message, sizeof error->message, "%s", pond_message());
-    } else if (!scene_furnish(&p->scene, water, maps_read_grey, (void *)p->scene_input, &refused)) {
+    } else if (!scene_furnish(&p->scene, water, maps_read_grey, (void *)p->scene_input, &refused) ||
+               !scene_raise_ground(&p->scene, water, &refused)) {
         snprintf(error->message, sizeof error->message, "%s", refused.message);
         pond_destroy(water);
         water = NULL;

@@ -32,8 +32,12 @@ static bool fill_water(show *s, scene_error *refused, media_error *error) {
     if (!scene_furnish(&p->scene, s->water, maps_read_grey, (void *)p->scene_input, refused)) {
         return scene_input_refused(p->scene_input, refused, error);
     }
-    return p->pond.solver != POND_SOLVER_FLOW || bed_picture_begin(&s->ground, s->water) ||
-           media_fail_memory(error);
+    if (p->pond.solver == POND_SOLVER_FLOW && !bed_picture_begin(&s->ground, s->water)) {
+        return media_fail_memory(error);
+    }
+    s->ground_changed = p->scene.raise_count > 0; // which is drawn as bare soil
+    return scene_raise_ground(&p->scene, s->water, refused) ||
+           scene_input_refused(p->scene_input, refused, error);
 }
 
 static bool fill_world(show *s, media_error *error) {

@@ -87,6 +87,14 @@ typedef struct scene_fill {
     double time; // [s]
 } scene_fill;
 
+// Ground that is dug or heaped under bulk water, as by pond_raise_ground(). [m]
+typedef struct scene_raise {
+    pond_vec2 from;
+    pond_vec2 to;
+    float radius;
+    float height;
+} scene_raise;
+
 // A spring or drain of bulk water.
 typedef struct scene_spring {
     scene_shape where;
@@ -202,6 +210,8 @@ typedef struct scene {
     scene_beach *beaches;
     int fill_count;
     scene_fill *fills;
+    int raise_count;
+    scene_raise *raises;
     int spring_count;
     scene_spring *springs;
     scene_sea sea;

@@ -335,6 +335,17 @@ static bool add_emitters(const furnishing *f) {
     return true;
 }
 
+bool scene_raise_ground(const scene *s, pond *water, scene_error *error) {
+    for (int i = 0; i < s->raise_count; i++) {
+        const scene_raise *r = &s->raises[i];
+        if (pond_raise_ground(water, r->from, r->to, r->radius, r->height) != POND_OK) {
+            scene_refuse_item(error, "raises", i, pond_message());
+            return false;
+        }
+    }
+    return true;
+}
+
 bool scene_furnish(const scene *s, pond *water, scene_read_grey *read, void *user,
                    scene_error *error) {
     scene_error ignored;

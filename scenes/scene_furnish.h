@@ -14,6 +14,9 @@ typedef bool scene_read_grey(void *user, const char *path, int width, int height
 bool scene_furnish(const scene *s, pond *water, scene_read_grey *read, void *user,
                    scene_error *error);
 
+// Then digs and heaps the ground of the scene's raises. False fills *error.
+bool scene_raise_ground(const scene *s, pond *water, scene_error *error);
+
 // Reads the land of each cell in packed rows, as for pond_set_wall_mask(), of a scene with land.
 // False fills *error.
 bool scene_read_land(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,

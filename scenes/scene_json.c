@@ -267,6 +267,8 @@ static const scene_row top_rows[] = {
           scene_beach_object),
     PARTS("fills", "Levels that bulk water is set to.", fills, fill_count, SCENE_MAX_THINGS,
           scene_fill_object),
+    PARTS("raises", "Ground that is dug or heaped at the start, under bulk water.", raises,
+          raise_count, SCENE_MAX_TOUCHES, scene_raise_object),
     PARTS("springs", "Springs and drains of bulk water.", springs, spring_count, POND_MAX_SPRINGS,
           scene_spring_object),
     {.field = {.name = "sea", .offset = offsetof(scene, sea)},

@@ -4,7 +4,8 @@
 
 #include <millpond/field.h>
 
-#define LARGEST 1e6 // side of a shape [m]
+#define LARGEST 1e6   // side of a shape [m]
+#define SMALLEST 1e-6 // radius of a path [m]
 
 // ---- shapes -----------------------------------------------------------------------------------
 
@@ -119,6 +120,25 @@ const scene_object scene_fill_object = {
     SCENE_ROWS(fill_rows),
     .size = sizeof(scene_fill),
     .check = check_fill,
+};
+
+static const scene_row raise_rows[] = {
+    {.field = {"from", "Beginning of the path in the pond.", "m", POND_FIELD_POINT,
+               offsetof(scene_raise, from), -LARGEST, LARGEST}},
+    {.field = {"to", "Its end.", "m", POND_FIELD_POINT, offsetof(scene_raise, to), -LARGEST,
+               LARGEST}},
+    {.field = {"radius", "Distance from the path at which the change ends.", "m", POND_FIELD_FLOAT,
+               offsetof(scene_raise, radius), SMALLEST, LARGEST}},
+    {.field = {"height", "Rise of the ground on the path; negative to dig.", "m", POND_FIELD_FLOAT,
+               offsetof(scene_raise, height), -LARGEST, LARGEST}},
+};
+
+const scene_object scene_raise_object = {
+    .name = "raise",
+    .about = "Digs or heaps ground; only the solver flow.",
+    .required = "from to radius height",
+    SCENE_ROWS(raise_rows),
+    .size = sizeof(scene_raise),
 };
 
 static const scene_row spring_rows[] = {

@@ -194,12 +194,13 @@ void scene_object_release(const scene_object *object, void *record) {
 
 const scene_object *scene_object_at(int index) {
     static const scene_object *const objects[] = {
-        &scene_top_object,     &scene_backdrop_object, &scene_film_object,   &scene_pond_object,
-        &scene_rain_object,    &scene_breeze_object,   &scene_drop_object,   &scene_stroke_object,
-        &scene_land_object,    &scene_bed_object,      &scene_slope_object,  &scene_shape_object,
-        &scene_wall_object,    &scene_beach_object,    &scene_body_object,   &scene_path_object,
-        &scene_emitter_object, &scene_trail_object,    &scene_fish_object,   &scene_look_object,
-        &scene_current_object, &scene_fill_object,     &scene_spring_object, &scene_sea_object,
+        &scene_top_object,     &scene_backdrop_object, &scene_film_object,  &scene_pond_object,
+        &scene_rain_object,    &scene_breeze_object,   &scene_drop_object,  &scene_stroke_object,
+        &scene_land_object,    &scene_bed_object,      &scene_slope_object, &scene_shape_object,
+        &scene_wall_object,    &scene_beach_object,    &scene_body_object,  &scene_path_object,
+        &scene_emitter_object, &scene_trail_object,    &scene_fish_object,  &scene_look_object,
+        &scene_current_object, &scene_fill_object,     &scene_raise_object, &scene_spring_object,
+        &scene_sea_object,
     };
     const int count = (int)(sizeof objects / sizeof objects[0]);
     return index >= 0 && index < count ? objects[index] : NULL;

@@ -163,6 +163,7 @@ extern const scene_object scene_shape_object;
 extern const scene_object scene_wall_object;
 extern const scene_object scene_beach_object;
 extern const scene_object scene_fill_object;
+extern const scene_object scene_raise_object;
 extern const scene_object scene_spring_object;
 extern const scene_object scene_sea_object;
 extern const scene_object scene_body_object;

@@ -578,6 +578,16 @@ static void bulk_water_has_tools(void **state) {
     button(&w, SDL_MOUSEBUTTONUP, 0, 2 * WIDTH + 20, WIDTH);
     assert_true(count_of(POND_COMMAND_GROUND_RAISE) > 0);
     assert_int_equal(count_of(POND_COMMAND_SPRING_ADD), 1);
+    float x; // pressed and released between two frames, while the mouse moves on
+    float y;
+    middle_of(&w, BUTTON_HEAP, &x, &y);
+    button(&w, SDL_MOUSEBUTTONDOWN, 0, (int)(3 * WIDTH * x), (int)(3 * HEIGHT * y));
+    button(&w, SDL_MOUSEBUTTONUP, 0, (int)(3 * WIDTH * x), (int)(3 * HEIGHT * y));
+    motion(&w, 0, WIDTH, HEIGHT);
+    assert_true(ui_is_clicked(w.ui));
+    draw(&w);
+    assert_int_equal(w.buttons.tool, BUTTON_HEAP);
+    assert_false(ui_is_clicked(w.ui));
     close_window(&w);
 }
 

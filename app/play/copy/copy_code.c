@@ -389,6 +389,18 @@ static void add_bulk(code *c) {
             code_fill(c, &c->s->fills[i], "good = good && ", " == POND_OK");
         }
     }
+    for (int i = 0; i < c->s->raise_count; i++) {
+        const scene_raise *r = &c->s->raises[i];
+        const float numbers[] = {r->from.x, r->from.y, r->to.x, r->to.y, r->radius, r->height};
+        static const char *const before[] = {"(pond_vec2){", ", ",  "}, (pond_vec2){",
+                                             ", ",           "}, ", ", "};
+        scene_string_add(&c->out, "    good = good && pond_raise_ground(water, ");
+        for (int k = 0; k < 6; k++) {
+            scene_string_add(&c->out, "%s", before[k]);
+            code_float(&c->out, numbers[k]);
+        }
+        scene_string_add(&c->out, ") == POND_OK;\n");
+    }
     for (int i = 0; i < c->s->spring_count; i++) {
         const scene_spring *spring = &c->s->springs[i];
         code_begin_thing(c, &spring->where, scene_shape_pose(&spring->where, c->desc));

@@ -71,7 +71,7 @@ bool panel_do(panel_action what, const session *s, const char *folder, char *sai
         return false;
     }
     const bool done = take(what, &played, folder, said);
-    free(played.scene.walls);
+    session_end_played(&played);
     if (done) {
         say_missing(s, said);
     }

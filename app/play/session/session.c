@@ -204,15 +204,27 @@ const recording_player *session_player(const session *s) {
 
 bool session_played(const session *s, plan *out, scene_error *error) {
     *out = *plan_of(s);
-    return walls_list(plan_of(s), &s->walls, &out->scene.walls, &out->scene.wall_count, error);
+    scene *played = &out->scene;
+    if (!walls_list(plan_of(s), &s->walls, &played->walls, &played->wall_count, error)) {
+        return false;
+    }
+    if (!walls_list_raises(&s->commands, &s->walls, &played->raises, &played->raise_count, error)) {
+        free(played->walls);
+        return false;
+    }
+    return true;
+}
+
+void session_end_played(plan *played) {
+    free(played->scene.walls);
+    free(played->scene.raises);
 }
 
 void session_missing(const session *s, char *out, size_t size) {
-    const char *const words[] = {walls_have_dug(&s->walls) ? "dug ground" : NULL,
-                                 walls_have_opened(&s->walls) ? "opened walls" : NULL,
+    const char *const words[] = {walls_have_opened(&s->walls) ? "opened walls" : NULL,
                                  s->pointers.poured ? "poured water" : NULL};
     out[0] = '\0';
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
         const size_t used = strlen(out);
         if (words[i] != NULL) {
             (void)snprintf(out + used, size - used, "%s%s", used > 0 ? ", " : "", words[i]);

@@ -240,14 +240,15 @@ session_parts session_get_parts(session *s);
 // The recording that the session replays, or NULL.
 const recording_player *session_player(const session *s);
 
-// The plan, whose scene also has the drawn walls. It shares everything else with the session's
-// plan; the caller frees only out->scene.walls. False fills *error: no memory, or more walls than a
+// The plan, whose scene also has the drawn walls and the dug ground. It shares everything else with
+// the session's plan; session_end_played() frees it. False fills *error: no memory, or more than a
 // scene may have.
 bool session_played(const session *s, plan *out, scene_error *error);
+void session_end_played(plan *played);
 #endif
 
-// Lists changes of bulk water that are missing in the plan's scene, such as "dug ground, poured
-// water"; "" where there is nothing.
+// Lists changes of bulk water that are missing in the played scene: "opened walls, poured water", one
+// of them, or "".
 void session_missing(const session *s, char *out, size_t size);
 
 // Draws everything on the CPU. The target has the session's size.

@@ -13,6 +13,7 @@
 #define HIGHEST 89.0f // [°]
 #define NEAREST 0.7f  // [pond sizes]
 #define FARTHEST 6.0f
+#define RIM 0.05f     // [pond's width]
 #define RAY_STEPS 400 // between the highest and the lowest water
 
 // ---- places -------------------------------------------------------------------------------------
@@ -185,14 +186,25 @@ bool session_is_held(const session *s) {
     return pointers_are_down(&s->pointers);
 }
 
+// Moves a place that is less than RIM outside the pond to its edge: in perspective a pixel at the
+// far rim is wide.
+static bool reaches_in(const session *s, pond_vec2 *place) {
+    const pond_vec2 sides = show_sides(&s->commands.show);
+    const pond_vec2 edge = {fminf(fmaxf(place->x, 0.0f), sides.x),
+                            fminf(fmaxf(place->y, 0.0f), sides.y)};
+    const bool near = hypotf(edge.x - place->x, edge.y - place->y) < RIM * sides.x;
+    *place = near ? edge : *place;
+    return near;
+}
+
 void session_press(session *s, pointer_tool tool, int pointer, pond_vec2 at, float pressure) {
-    pond_vec2 place;
+    pond_vec2 place = {NAN, NAN};
     if (s->lake.on) {
         session_lake_press(s, tool, pointer, at);
         return;
     }
     const pointer_work on = session_pointer_work(s);
-    if (session_place(s, at, &place)) {
+    if (session_place(s, at, &place) || reaches_in(s, &place)) {
         (void)pointers_press(&s->pointers, &on, tool, pointer, place, pressure);
     }
 }

@@ -355,15 +355,6 @@ bool walls_dig(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, float 
     return held > 0.0f || rise == 0.0f;
 }
 
-bool walls_have_dug(const drawn_walls *w) {
-    for (int i = 0; i < w->done; i++) {
-        if (w->strokes[i].rise != 0.0f) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool walls_have_opened(const drawn_walls *w) {
     return memchr(w->opened, 1, (size_t)w->width * (size_t)w->height) != NULL;
 }
@@ -514,4 +505,34 @@ bool walls_list(const plan *p, const drawn_walls *w, scene_wall **out, int *coun
                        room);
     }
     return drawn <= room;
+}
+
+bool walls_list_raises(const commands *c, const drawn_walls *w, scene_raise **out, int *count,
+                       scene_error *error) {
+    const scene *own = &c->show.plan->scene;
+    const size_t room = (size_t)own->raise_count + (size_t)w->done;
+    *out = malloc((room + 1) * sizeof **out);
+    *count = own->raise_count;
+    *error = (scene_error){0};
+    if (*out == NULL) {
+        (void)snprintf(error->message, sizeof error->message, "not enough memory for the ground");
+        return false;
+    }
+    for (int i = 0; i < own->raise_count; i++) {
+        (*out)[i] = own->raises[i];
+    }
+    for (int i = 0; i < w->done; i++) {
+        const wall_stroke s = stroke_in(c, &w->strokes[i]);
+        if (s.rise != 0.0f) {
+            (*out)[(*count)++] = (scene_raise){s.from, s.to, s.radius, s.rise};
+        }
+    }
+    if (*count > SCENE_MAX_TOUCHES) {
+        free(*out);
+        *out = NULL;
+        (void)snprintf(error->message, sizeof error->message,
+                       "the ground was dug %d times; allowed in a scene: %d", *count,
+                       SCENE_MAX_TOUCHES);
+    }
+    return *out != NULL;
 }

@@ -73,8 +73,7 @@ bool walls_dig(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, float 
 bool walls_undo(drawn_walls *w, commands *c);
 bool walls_redo(drawn_walls *w, commands *c);
 
-// Whether ground is dug, or a wall of the scene is open: walls_list() lacks these.
-bool walls_have_dug(const drawn_walls *w);
+// Whether a wall of the scene is open: walls_list() lacks these.
 bool walls_have_opened(const drawn_walls *w);
 
 // Draws the strokes in new water. Water without walls keeps them for the next.
@@ -85,5 +84,9 @@ void walls_draw_again(drawn_walls *w, commands *c);
 // memory, or more walls than a scene may have.
 bool walls_list(const plan *p, const drawn_walls *w, scene_wall **out, int *count,
                 scene_error *error);
+
+// The same for the plan's raises of the ground, followed by the dug ones.
+bool walls_list_raises(const commands *c, const drawn_walls *w, scene_raise **out, int *count,
+                       scene_error *error);
 
 #endif

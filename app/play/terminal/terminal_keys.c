@@ -90,7 +90,7 @@ static void save_scene(terminal *t) {
     char path[PLAY_SAVE_PATH];
     char said[PLAY_SAVE_SAID];
     (void)play_save_scene(&played, t->options->save_to, path, said);
-    free(played.scene.walls);
+    session_end_played(&played);
     char missing[100];
     session_missing(t->session, missing, sizeof missing);
     terminal_say(t, missing[0] != '\0' ? "%s; without %s" : "%s", said, missing);

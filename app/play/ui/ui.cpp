@@ -53,6 +53,20 @@ void follow_finger(ui *u, const SDL_TouchFingerEvent *e) {
     }
 }
 
+// A click on the user interface that is shorter than a frame is pressed for a frame (as the backend
+// does it) and released in the next one, at its place.
+void follow_click(ui *u, const SDL_MouseButtonEvent *e) {
+    if (e->button != SDL_BUTTON_LEFT || e->which == SDL_TOUCH_MOUSEID) {
+        return;
+    }
+    if (e->type == SDL_MOUSEBUTTONUP && u->clicked == click::PRESSED) {
+        u->clicked = click::PRESSED_AND_RELEASED;
+    } else if (e->type == SDL_MOUSEBUTTONDOWN && ui_has_pointer(u, e->x, e->y)) {
+        u->click_at = ImVec2(static_cast<float>(e->x), static_cast<float>(e->y));
+        u->clicked = click::PRESSED;
+    }
+}
+
 // Sets the pointer's place from SDL's events. The backend uses its place on the desktop, which does
 // not change while another program grabs the mouse. A touch shorter than a frame lasts one frame; a
 // lifted finger has no place.
@@ -66,6 +80,10 @@ void place_pointer(ui *u) {
         io->MousePos = lifted ? ImVec2(-FLT_MAX, -FLT_MAX) : u->finger_at;
         io->MouseDown[0] = u->finger_was_down = u->finger_down || u->finger_pressed;
         u->finger_pressed = false;
+    } else if (u->clicked != click::NONE) {
+        const bool twice = u->clicked == click::PRESSED_AND_RELEASED;
+        io->MousePos = u->click_at;
+        u->clicked = twice ? click::RELEASED : click::NONE;
     } else if (held || SDL_GetMouseFocus() == u->screen.window) {
         io->MousePos = ImVec2(static_cast<float>(x), static_cast<float>(y));
     }
@@ -148,8 +166,14 @@ void ui_event(ui *u, const SDL_Event *event) {
         follow_finger(u, &event->tfinger);
         break;
     case SDL_MOUSEMOTION:
+        u->touching = u->finger_down = false;
+        break;
     case SDL_MOUSEBUTTONDOWN:
         u->touching = u->finger_down = false;
+        follow_click(u, &event->button);
+        break;
+    case SDL_MOUSEBUTTONUP:
+        follow_click(u, &event->button);
         break;
     default:
         break;
@@ -189,6 +213,10 @@ void ui_release(ui *u) {
     if (u != nullptr) {
         u->finger_down = false;
     }
+}
+
+bool ui_is_clicked(const ui *u) {
+    return u != nullptr && u->clicked > click::PRESSED;
 }
 
 bool ui_close_list(ui *u) {

@@ -50,6 +50,9 @@ void ui_finger_place(SDL_Window *window, const SDL_TouchFingerEvent *e, double *
 // Ends a finger's touch, since its release may never be reported.
 void ui_release(ui *u);
 
+// Whether a click still has to be shown: events after it wait for the next frame.
+bool ui_is_clicked(const ui *u);
+
 // Closes open lists. False: no list was open.
 bool ui_close_list(ui *u);
 

@@ -42,6 +42,9 @@ void load_fonts(float scale, float fineness);
 
 } // namespace ui_parts
 
+// A click in the events since the last frame is shown in two.
+enum class click { NONE, PRESSED, PRESSED_AND_RELEASED, RELEASED };
+
 struct ui {
     ui_screen screen;
     std::unique_ptr<ui_parts::painter> painter;
@@ -52,6 +55,8 @@ struct ui {
     bool finger_was_down; // in the last frame
     int finger;
     ImVec2 finger_at;
+    click clicked; // of the mouse on it
+    ImVec2 click_at;
 };
 
 #endif

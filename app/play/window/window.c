@@ -330,7 +330,7 @@ static bool is_moving(const window *w) {
 // Handles events until it is time for the next frame.
 static void take_events(window *w, double until) {
     SDL_Event event;
-    for (;;) {
+    while (!ui_is_clicked(w->ui)) {
         const double left = until - clock_seconds();
         const int wait = left > 0.0 ? (int)ceil(left * 1e3) : 0;
         if (!(wait > 0 ? SDL_WaitEventTimeout(&event, wait) : SDL_PollEvent(&event))) {
@@ -339,7 +339,8 @@ static void take_events(window *w, double until) {
         bool over;
         do {
             window_event(w, &event);
-            over = w->quit || stop_requested() != 0 || clock_seconds() > until + EVENTS_TIME;
+            over = w->quit || stop_requested() != 0 || ui_is_clicked(w->ui) ||
+                   clock_seconds() > until + EVENTS_TIME;
         } while (!over && SDL_PollEvent(&event));
         if (over || !is_moving(w)) {
             return;

@@ -158,7 +158,8 @@ web_pond *WEB_EXPORT(web_scene_pond)(web_scene *s, int width, int height) {
         if (pond_create(&desc, &water) != POND_OK) {
             return NULL;
         }
-        if (scene_furnish(&s->scene, water, NULL, NULL, &s->error)) {
+        if (scene_furnish(&s->scene, water, NULL, NULL, &s->error) &&
+            scene_raise_ground(&s->scene, water, &s->error)) {
             break;
         }
         const double rate = scene_steps_per_second(water, fps);
