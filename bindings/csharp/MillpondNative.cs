@@ -993,7 +993,8 @@ public unsafe struct PondLagoonLook {
     /// default 0.06.</summary>
     public float ReflectionShift;
     public PondMap* Foam;
-    /// <summary>Size of the holes in the foam [m]: 0.0001 to 1000; default 0.05.</summary>
+    /// <summary>Size of the holes in the foam; 0: it has none [m]: 0 to 1000; default
+    /// 0.05.</summary>
     public float FoamSize;
 }
 
@@ -1193,7 +1194,8 @@ public unsafe struct PondPoolLook {
     /// <summary>Width of the wet land and the shaded water along a shore [m]: 0 to 1000; default
     /// 0.03.</summary>
     public float Shore;
-    /// <summary>Size of the holes in the foam [m]: 0.0001 to 1000; default 0.05.</summary>
+    /// <summary>Size of the holes in the foam; 0: it has none [m]: 0 to 1000; default
+    /// 0.05.</summary>
     public float FoamSize;
     public PondMap* Bed;
     public PondMap* Light;

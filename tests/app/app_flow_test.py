@@ -133,7 +133,11 @@ class Flow(AppTest):
         cut.write_bytes(cut.read_bytes()[:200] + cut.read_bytes()[-300:])
         empty = self.folder / "empty.png"
         empty.write_bytes(b"")
-        cases = ((write_tiff(self.folder / "nan.tif", holes), ("no height at 7,5", "nan")),
+        packed = write_tiff(self.folder / "packed.tif", island())
+        packed.write_bytes(packed.read_bytes().replace(struct.pack("<HHIHH", 259, 3, 1, 1, 0),
+                                                       struct.pack("<HHIHH", 259, 3, 1, 5, 0)))
+        cases = ((packed, ("packed.tif", "32-bit floats are compressed", "COMPRESS=NONE")),
+                 (write_tiff(self.folder / "nan.tif", holes), ("no height at 7,5", "nan")),
                  (write_tiff(self.folder / "gap.tif", gaps), ("no height at 7,5", "-9999")),
                  (self.map(np.full((48, 64), 0.3), "level.png"), ("is level",)),
                  (self.map(np.zeros((1, 1)), "dot.png"), ("1 x 1 pixels", "8 x 8 or more")),

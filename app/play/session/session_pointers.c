@@ -13,7 +13,8 @@
 #define HIGHEST 89.0f // [°]
 #define NEAREST 0.7f  // [pond sizes]
 #define FARTHEST 6.0f
-#define RIM 0.05f     // [pond's width]
+#define RIM 0.02f // [way to the middle of the picture]
+#define RIM_STEPS 4
 #define RAY_STEPS 400 // between the highest and the lowest water
 
 // ---- places -------------------------------------------------------------------------------------
@@ -186,25 +187,27 @@ bool session_is_held(const session *s) {
     return pointers_are_down(&s->pointers);
 }
 
-// Moves a place that is less than RIM outside the pond to its edge: in perspective a pixel at the
-// far rim is wide.
-static bool reaches_in(const session *s, pond_vec2 *place) {
-    const pond_vec2 sides = show_sides(&s->commands.show);
-    const pond_vec2 edge = {fminf(fmaxf(place->x, 0.0f), sides.x),
-                            fminf(fmaxf(place->y, 0.0f), sides.y)};
-    const bool near = hypotf(edge.x - place->x, edge.y - place->y) < RIM * sides.x;
-    *place = near ? edge : *place;
-    return near;
+// The place in the pond under a press, or up to RIM_STEPS·RIM of the way to the picture's middle: in
+// perspective the far rim is narrow.
+static bool press_place(const session *s, pond_vec2 at, pond_vec2 *place) {
+    const bool inside = at.x >= 0.0f && at.y >= 0.0f && at.x <= 1.0f && at.y <= 1.0f;
+    bool hit = session_place(s, at, place);
+    for (int i = 1; !hit && inside && i <= RIM_STEPS; i++) {
+        const float share = RIM * (float)i;
+        const pond_vec2 nearer = {at.x + share * (0.5f - at.x), at.y + share * (0.5f - at.y)};
+        hit = session_place(s, nearer, place);
+    }
+    return hit;
 }
 
 void session_press(session *s, pointer_tool tool, int pointer, pond_vec2 at, float pressure) {
-    pond_vec2 place = {NAN, NAN};
+    pond_vec2 place;
     if (s->lake.on) {
         session_lake_press(s, tool, pointer, at);
         return;
     }
     const pointer_work on = session_pointer_work(s);
-    if (session_place(s, at, &place) || reaches_in(s, &place)) {
+    if (press_place(s, at, &place)) {
         (void)pointers_press(&s->pointers, &on, tool, pointer, place, pressure);
     }
 }
