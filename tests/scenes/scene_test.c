@@ -409,6 +409,7 @@ static const refusal refusals[] = {
     {V "\"\\ud83d\\udca7\\u00e9\": 0}", 2, 2,
      "unknown key \"\\ud83d\\udca7\\u00e9\"; allowed: millpond, name, title, backdrop, film, pond, "
      "world, rain, breeze, drops, strokes, land, bed, current, walls, beaches, fills, "
+     "raises, "
      "springs, sea, bodies, emitters, "
      "trails, fish, look, strength"},
     // no JSON at all
