@@ -21,10 +21,10 @@ bool tiled_is_map(const char *name) {
 
 static bool read_form(const json_t *tree, const char *name, tiled_map *out, tiled_error *error) {
     const char *way = tiled_get_text(tree, "orientation", "");
-    const bool hexagons = strcmp(way, "hexagonal") == 0;
-    out->form = hexagons || strcmp(way, "staggered") == 0 ? TILED_STAGGERED
-                : strcmp(way, "isometric") == 0           ? TILED_ISOMETRIC
-                                                          : TILED_ORTHOGONAL;
+    out->hexagons = strcmp(way, "hexagonal") == 0;
+    out->form = out->hexagons || strcmp(way, "staggered") == 0 ? TILED_STAGGERED
+                : strcmp(way, "isometric") == 0                ? TILED_ISOMETRIC
+                                                               : TILED_ORTHOGONAL;
     out->stagger_columns = strcmp(tiled_get_text(tree, "staggeraxis", "y"), "x") == 0;
     out->stagger_even = strcmp(tiled_get_text(tree, "staggerindex", "odd"), "even") == 0;
     if (out->form == TILED_ORTHOGONAL && strcmp(way, "orthogonal") != 0) {
@@ -33,8 +33,8 @@ static bool read_form(const json_t *tree, const char *name, tiled_map *out, tile
                           "staggered and hexagonal",
                           name, way);
     }
-    return !hexagons || tiled_get_int(tree, "hexsidelength", 0, TILED_MOST_TILE_SIDE, 0, name,
-                                      &out->side, error);
+    return !out->hexagons || tiled_get_int(tree, "hexsidelength", 0, TILED_MOST_TILE_SIDE, 0, name,
+                                           &out->side, error);
 }
 
 static bool read_head(const json_t *tree, const char *name, tiled_map *out, tiled_error *error) {

@@ -24,6 +24,8 @@
 #define TILED_FLIP_X 0x80000000u        // in a tile's number: mirrored left to right
 #define TILED_FLIP_Y 0x40000000u        // mirrored top to bottom
 #define TILED_FLIP_DIAGONAL 0x20000000u // before these, x and y are exchanged
+#define TILED_TURN_60 0x20000000u       // in hexagonal maps: turned clockwise
+#define TILED_TURN_120 0x10000000u      // in hexagonal maps
 #define TILED_NUMBER 0x0fffffffu        // the other bits: the number, 0 = no tile
 
 // Why a map was refused, in one line: the layer or tileset, its value and the allowed values.
@@ -147,9 +149,10 @@ typedef struct tiled_map {
     tiled_form form;
     bool stagger_columns; // of staggered maps: every other column is shifted down, not every row
     bool stagger_even;    // the even ones are shifted, not the odd ones
-    int side;             // straight side of hexagons; 0: diamonds [pixels]
-    int origin;           // of isometric maps: rows to the left of tile (0, 0)
-    double parallax_x;    // place of the camera at which layers are not shifted [pixels]
+    bool hexagons;
+    int side;          // straight side of hexagons; 0: diamonds [pixels]
+    int origin;        // of isometric maps: rows to the left of tile (0, 0)
+    double parallax_x; // place of the camera at which layers are not shifted [pixels]
     double parallax_y;
     int x; // the rectangle with tiles
     int y;

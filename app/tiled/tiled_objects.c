@@ -20,8 +20,7 @@ typedef struct box {
     double angle; // [radians]
 } box;
 
-// ---- areas
-// --------------------------------------------------------------------------------------
+// ---- areas --------------------------------------------------------------------------------------
 
 // Adds a corner, which is relative to the object and turns with it.
 static void add_corner(const tiled_map *map, const box *b, double x, double y,
@@ -111,8 +110,7 @@ static bool read_polygon(const json_t *of, const char *where, const tiled_map *m
     return true;
 }
 
-// ---- objects
-// ------------------------------------------------------------------------------------
+// ---- objects ------------------------------------------------------------------------------------
 
 static bool read_numbers(const json_t *of, const char *where, box *out, tiled_error *error) {
     double degrees;

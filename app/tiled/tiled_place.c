@@ -12,8 +12,7 @@ static int clamp_int(int64_t value, int low, int high) {
     return (int)(value < low ? low : value > high ? high : value);
 }
 
-// ---- staggered maps
-// -----------------------------------------------------------------------------
+// ---- staggered maps -----------------------------------------------------------------------------
 
 // Distances of a staggered map. [pixels]
 typedef struct lattice {
@@ -38,8 +37,7 @@ static bool is_shifted(const tiled_map *map, int at) {
     return ((at & 1) != 0) != map->stagger_even;
 }
 
-// ---- places
-// -------------------------------------------------------------------------------------
+// ---- places -------------------------------------------------------------------------------------
 
 void tiled_place(const tiled_map *map, int x, int y, int64_t *left, int64_t *top) {
     if (map->form == TILED_ISOMETRIC) {
@@ -104,8 +102,7 @@ tiled_area tiled_picture(const tiled_map *map) {
                         ((int64_t)map->y + map->height) * map->tile_height};
 }
 
-// ---- visiting
-// -----------------------------------------------------------------------------------
+// ---- visiting -----------------------------------------------------------------------------------
 
 typedef struct visit {
     const tiled_map *map;

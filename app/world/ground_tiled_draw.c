@@ -6,6 +6,8 @@
 
 #include "ground_tiled.h"
 
+#define PI 3.14159265358979323846
+
 static const uint8_t nothing[4] = {22, 24, 28, 255}; // where a map has neither tile nor background
 
 // ---- drawing tiles ------------------------------------------------------------------------------
@@ -110,8 +112,7 @@ static brush brush_of(const tiled_layer *layer) {
     return b;
 }
 
-// ---- a layer
-// ------------------------------------------------------------------------------------
+// ---- a layer ------------------------------------------------------------------------------------
 
 typedef struct layer_work {
     const tiled_ground *t;
@@ -170,36 +171,7 @@ static bool take_tile(layer_work *w, uint32_t tile, tiled_says says, const tiled
            ground_tiled_find(w->t, *set, id, pixels);
 }
 
-static void lay_at(void *user, int x, int y) {
-    layer_work *w = user;
-    const tiled_map *map = &w->t->map;
-    const uint32_t tile = tiled_at(w->layer, x, y);
-    const tiled_set *set;
-    tile_pixels pixels;
-    int64_t left;
-    int64_t top;
-    if (!take_tile(w, tile, w->layer->says, &set, &pixels)) {
-        return;
-    }
-    const int high = (tile & TILED_FLIP_DIAGONAL) != 0 ? pixels.width : pixels.height;
-    tiled_place(map, x, y, &left, &top);
-    const int64_t bottom =
-        top + (map->form == TILED_STAGGERED ? map->tile_height & ~1 : map->tile_height);
-    lay_tile(&pixels, tile, left + set->offset_x + w->x, bottom - high + set->offset_y + w->y,
-             w->to, &w->b);
-}
-
-static void lay_tiles(layer_work *w) {
-    const int *reach = w->t->reach;
-    const ground_picture *to = w->to;
-    const tiled_area area = {to->x - w->x - reach[2], to->y - w->y - reach[3],
-                             to->x + to->width - w->x + reach[0],
-                             to->y + to->height - w->y + reach[1]};
-    tiled_visit(&w->t->map, &area, lay_at, w);
-}
-
-// ---- objects
-// ------------------------------------------------------------------------------------
+// ---- placed tiles -------------------------------------------------------------------------------
 
 // A tile that is scaled and turned around a point of the picture.
 typedef struct placed {
@@ -268,8 +240,63 @@ static void lay_placed(layer_work *w, const placed *p) {
     }
 }
 
-// ---- areas
-// --------------------------------------------------------------------------------------
+// ---- tiles --------------------------------------------------------------------------------------
+
+// A tile that is turned around its middle.
+static void lay_hexagon(layer_work *w, uint32_t tile, int x, int y, const tiled_set *set,
+                        const tile_pixels *pixels) {
+    const double angle = ((tile & TILED_TURN_60) != 0 ? PI / 3.0 : 0.0) +
+                         ((tile & TILED_TURN_120) != 0 ? 2.0 * PI / 3.0 : 0.0);
+    int64_t left;
+    int64_t top;
+    tiled_place(&w->t->map, x, y, &left, &top);
+    const int64_t bottom = top + (w->t->map.tile_height & ~1);
+    const placed p = {.pixels = *pixels,
+                      .tile = tile,
+                      .x = (double)(left + set->offset_x + w->x) + 0.5 * pixels->width,
+                      .y = (double)(bottom + set->offset_y + w->y) - 0.5 * pixels->height,
+                      .left = -0.5 * pixels->width,
+                      .top = -0.5 * pixels->height,
+                      .width = pixels->width,
+                      .height = pixels->height,
+                      .cosine = cos(angle),
+                      .sine = sin(angle)};
+    lay_placed(w, &p);
+}
+
+static void lay_at(void *user, int x, int y) {
+    layer_work *w = user;
+    const tiled_map *map = &w->t->map;
+    const uint32_t tile = tiled_at(w->layer, x, y);
+    const tiled_set *set;
+    tile_pixels pixels;
+    int64_t left;
+    int64_t top;
+    if (!take_tile(w, tile, w->layer->says, &set, &pixels)) {
+        return;
+    }
+    if (map->hexagons && (tile & (TILED_TURN_60 | TILED_TURN_120)) != 0) {
+        lay_hexagon(w, tile, x, y, set, &pixels);
+        return;
+    }
+    const int high = (tile & TILED_FLIP_DIAGONAL) != 0 ? pixels.width : pixels.height;
+    tiled_place(map, x, y, &left, &top);
+    const int64_t bottom =
+        top + (map->form == TILED_STAGGERED ? map->tile_height & ~1 : map->tile_height);
+    lay_tile(&pixels, tile, left + set->offset_x + w->x, bottom - high + set->offset_y + w->y,
+             w->to, &w->b);
+}
+
+static void lay_tiles(layer_work *w) {
+    const int *reach = w->t->reach;
+    const ground_picture *to = w->to;
+    const tiled_area area = {to->x - w->x - reach[2], to->y - w->y - reach[3],
+                             to->x + to->width - w->x + reach[0],
+                             to->y + to->height - w->y + reach[1]};
+    tiled_visit(&w->t->map, &area, lay_at, w);
+}
+
+// ---- areas --------------------------------------------------------------------------------------
 
 static int by_number(const void *a, const void *b) {
     const double x = *(const double *)a;
@@ -351,8 +378,7 @@ static void lay_picture(layer_work *w) {
     }
 }
 
-// ---- all layers
-// ---------------------------------------------------------------------------------
+// ---- all layers ---------------------------------------------------------------------------------
 
 // moves: with the present frames of tiles, and the layer's place for the camera.
 static bool lay_layer(const tiled_ground *t, const tiled_layer *layer, ground_picture *to,
@@ -408,8 +434,7 @@ void ground_tiled_paint(ground *g, ground_picture *out) {
     }
 }
 
-// ---- motion
-// -------------------------------------------------------------------------------------
+// ---- motion -------------------------------------------------------------------------------------
 
 // Whether any tile shows another frame.
 static bool frames_differ(const tiled_ground *t, int64_t before, int64_t now) {

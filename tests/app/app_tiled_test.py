@@ -214,9 +214,14 @@ class TiledTest(AppTest):
         for orientation, head, size in (
                 ("isometric", "", (80, 80)),
                 ("staggered", 'staggeraxis="y" staggerindex="even"', (104, 40)),
-                ("hexagonal", 'staggeraxis="y" staggerindex="odd" hexsidelength="4"', (104, 56)),
+                ("turned", 'staggeraxis="y" staggerindex="odd" hexsidelength="4"', (104, 56)),
                 ("hexagonal", 'staggeraxis="x" staggerindex="even" hexsidelength="2"', (64, 72))):
-            path = self.write([*self.holed(), objects], head=f'infinite="0" {head}', orientation=orientation,
+            layers = self.holed()
+            if orientation == "turned":
+                orientation, turned = "hexagonal", np.zeros((8, 12), np.uint32)
+                turned[3, 2], turned[3, 5], turned[3, 8] = 5 | FLIPS[2], 6 | 0x10000000, 7 | FLIPS[2] | FLIPS[0]
+                layers.append(layer("turned", turned))
+            path = self.write([*layers, objects], head=f'infinite="0" {head}', orientation=orientation,
                               sets=self.sheet())
             self.assertLessEqual(self.worst(path, size), 2, (orientation, head))
 
