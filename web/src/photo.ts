@@ -50,6 +50,6 @@ export const PHOTO: Mood = {
 
 /** Options of looks whose defaults can hardly be seen over a photograph. */
 export const PHOTO_LOOKS: Partial<Record<LookName, LookOptions>> = {
-    lens: { strength: 12 },
-    profile: { metres: 0.2 },
+    lens: { strength: 5 },
+    profile: { metres: 0.1 },
 };
