@@ -77,8 +77,11 @@ static uint32_t number_of(float value, int code) {
     if (code == ORDERED) {
         return bits >> 31 ? ~(bits & INT32_MAX) : bits;
     }
+    if (bits == 0) {
+        return 0;
+    }
     const int shift = (int)(bits >> 23 & 0xff) - 150 - (code - BASE);
-    const uint32_t mantissa = bits == 0 ? 0 : (bits & 0x7fffffu) | 0x800000u;
+    const uint32_t mantissa = (bits & 0x7fffffu) | 0x800000u;
     const uint32_t size = shift >= 0 ? mantissa << shift : mantissa >> -shift;
     return bits >> 31 ? 0u - size : size;
 }
