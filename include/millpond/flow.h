@@ -23,8 +23,8 @@
 // bulk carries them, and they end at its shore and at sides that let water out. They move no water.
 // Views, looks and the heights of cells and points include them; statistics do not.
 //
-// Bodies (body.h) displace water: the level around them rises, and they make bow waves and wakes. No
-// water is lost, so a body that is added, placed or removed makes waves; water that pond_fill()
+// Bodies (body.h) displace water: the level around them rises, and they make bow waves and wakes.
+// No water is lost, so a body that is added, placed or removed makes waves; water that pond_fill()
 // levels around bodies is at rest. The bulk carries floating ones. They are aground where it is
 // shallower than their draught, and rest on the ground where it leaves them.
 //
@@ -97,8 +97,8 @@ POND_API int pond_spring_count(const pond *water);
 /// Errors: also POND_ERROR_RANGE for a side that is not POND_EDGE_OPEN.
 POND_API pond_result pond_sea(pond *water, pond_side side, float level, float height, float period);
 
-/// Depth of the water in the cell at a point, under a hull too; 0 where it is dry. [m] Points outside read the
-/// nearest cell; a point that is not finite, and other solvers, read 0.
+/// Depth of the water in the cell at a point, under a hull too; 0 where it is dry. [m] Points
+/// outside read the nearest cell; a point that is not finite, and other solvers, read 0.
 POND_API float pond_water_at(const pond *water, pond_vec2 point);
 
 /// Volume of all water: exact, up to the last bit of a double. [m³] Other solvers: 0.

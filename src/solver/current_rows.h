@@ -12,8 +12,8 @@
 // cells; one more vector before and after may be read.
 #define PONDI_CURRENT_VECTOR 16
 
-// Columns of a strip, and floats of its row with padding; the row of the potential follows that of the
-// heights.
+// Columns of a strip, and floats of its row with padding; the row of the potential follows that of
+// the heights.
 #define PONDI_CURRENT_STRIP 512
 #define PONDI_CURRENT_PAD 32
 #define PONDI_CURRENT_LINE (PONDI_CURRENT_STRIP + 2 * PONDI_CURRENT_PAD)

@@ -8,8 +8,8 @@
 //   2. where the outflow of a cell exceeds h, it is scaled by 0.9999·h/outflow; then all fluxes are
 //      truncated to multiples of Q
 //   3. h⁺ = h + Σq
-//   4. push: u′ = u − gλ(w_R − w_L), w = e⁺ + min(p, 9h⁺) with the depth p that hulls displace; 0 if
-//      there is no water that could flow
+//   4. push: u′ = u − gλ(w_R − w_L), w = e⁺ + min(p, 9h⁺) with the depth p that hulls displace; 0
+//      if there is no water that could flow
 //   5. carry: u⁺ = (h̄u′ + Σ q(û − u′) + max(Σq, −h̄)(u′ − u))/(h̄ + dt·c_f|u|), û from upwind;
 //      0 where the water hardly moves and is level to 2Q, so that lakes become still
 //

@@ -7,7 +7,8 @@
 // W weighs the neighbours of a cell with the velocities between them, to fourth order. Its weights
 // are antisymmetric, so ripples do not grow where streams converge. a damps ripples in thin
 // water, and absorbs them at sides that let water out. Ripples are at most
-// 0.45 h high or deep: they break, also at once when something touches the water. They are drawn on the bulk, and fade out in its last SHORE/2.
+// 0.45 h high or deep: they break, also at once when something touches the water. They are drawn on
+// the bulk, and fade out in its last SHORE/2.
 //
 // Only rows near a ripple are stepped.
 

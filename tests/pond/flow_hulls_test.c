@@ -1,4 +1,4 @@
-// flow_hulls_test.c — bodies on bulk water: they displace and push it, are carried, strand and rest.
+// flow_hulls_test.c — bodies on bulk water: they displace and push it, are carried, strand, rest.
 #include <millpond/current.h>
 
 #include "flow_basin.h"
@@ -105,7 +105,7 @@ static double motion(const pond *water) {
     return sum;
 }
 
-// A raft that falls in without drag gains no energy from the water; with half_life both become calm.
+// A raft that falls in without drag gains no energy from the water; with half_life both are calm.
 static void rafts_become_calm(void **state) {
     (void)state;
     for (int kind = 0; kind < 4; kind++) {

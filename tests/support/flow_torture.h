@@ -1,5 +1,6 @@
 // flow_torture.h — bulk water over noise and cliffs whose ground is dug, heaped and walled, and in
-// which hulls move, while it flows: it stays finite and never negative, and between two fills or walls no water is lost.
+// which hulls move, while it flows: it stays finite and never negative, and between two fills or
+// walls no water is lost.
 #ifndef TESTS_SUPPORT_FLOW_TORTURE_H
 #define TESTS_SUPPORT_FLOW_TORTURE_H
 

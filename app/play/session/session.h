@@ -247,8 +247,8 @@ bool session_played(const session *s, plan *out, scene_error *error);
 void session_end_played(plan *played);
 #endif
 
-// Lists changes of bulk water that are missing in the played scene: "opened walls, poured water", one
-// of them, or "".
+// Lists changes of bulk water that are missing in the played scene: "opened walls, poured water",
+// one of them, or "".
 void session_missing(const session *s, char *out, size_t size);
 
 // Draws everything on the CPU. The target has the session's size.

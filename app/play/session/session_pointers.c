@@ -187,8 +187,8 @@ bool session_is_held(const session *s) {
     return pointers_are_down(&s->pointers);
 }
 
-// The place in the pond under a press, or up to RIM_STEPS·RIM of the way to the picture's middle: in
-// perspective the far rim is narrow.
+// The place in the pond under a press, or up to RIM_STEPS·RIM of the way to the picture's middle:
+// in perspective the far rim is narrow.
 static bool press_place(const session *s, pond_vec2 at, pond_vec2 *place) {
     const bool inside = at.x >= 0.0f && at.y >= 0.0f && at.x <= 1.0f && at.y <= 1.0f;
     bool hit = session_place(s, at, place);
