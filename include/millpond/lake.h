@@ -95,7 +95,7 @@ POND_API pond_result pond_lake_grow(const pond_texture *picture, const pond_lake
 
 /// Replaces the lower part of a picture by a lake: the upper `keep` (0.05…0.95) of the picture
 /// stays, and its mirror image below it becomes darker towards the viewer. keep 0: the row between
-/// 0.62 and 0.75 of the height that has the least detail; *out has its position, the horizon that
+/// 0.70 and 0.84 of the height that has the least detail; *out has its position, the horizon that
 /// pond_lake_create() needs; then subtract POND_LAKE_SHORE from the look's. target: 8 bits, of
 /// the picture's size, with separate memory; its `part` is ignored.
 POND_API pond_result pond_lake_add(const pond_texture *picture, float keep,

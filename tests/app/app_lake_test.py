@@ -118,7 +118,7 @@ class Lake(AppTest):
     def test_a_lake_is_added(self):
         result, said = self.render(self.floor, "--look", "lake")
         self.assertEqual(result["lake"]["found"], "added")
-        self.assertTrue(0.59 <= result["lake"]["horizon"] <= 0.81)
+        self.assertTrue(0.69 <= result["lake"]["horizon"] <= 0.85)
         self.assertIn("no water was found: a lake is added", said)
         self.assertIn("in place of the rest; if the picture shows water", said)
         self.assertIn("point at it with --water X,Y, as 0.3,0.4", said)

@@ -192,12 +192,12 @@ static void added_below_the_subject(void **state) {
     (void)state;
     picture plain = picture_make(400, 300);
     paint_stripes(&plain, 0, 0);
-    assert_true(fabsf(waterline_of(&plain) - 0.68f) < 0.005f);
-    paint_stripes(&plain, 150, 207); // to 0.69 of the height
+    assert_true(fabsf(waterline_of(&plain) - 0.77f) < 0.005f);
+    paint_stripes(&plain, 150, 234); // to 0.78 of the height
     const float below = waterline_of(&plain);
-    assert_true(below >= 0.7f && below <= 0.75f);
+    assert_true(below >= 0.79f && below <= 0.84f);
     paint_stripes(&plain, 0, 300);
-    assert_true(fabsf(waterline_of(&plain) - 0.68f) < 0.005f);
+    assert_true(fabsf(waterline_of(&plain) - 0.77f) < 0.005f);
     free(plain.memory);
 }
 

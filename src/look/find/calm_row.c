@@ -8,9 +8,9 @@
 
 #define ROWS 100 // of the reduced picture
 #define COLUMNS 160
-#define FIRST 62 // row that may be chosen, and the last one
-#define LAST 75
-#define USUAL 68
+#define FIRST 70 // row that may be chosen, and the last one
+#define LAST 84
+#define USUAL 77
 #define REACH 10.0f // distance from it at which detail counts for half as much again [rows]
 #define NOISE 1.0f  // detail that is ignored [levels]
 

@@ -4,8 +4,8 @@
 
 #include <millpond/look.h>
 
-// Returns the row between 0.62 and 0.75 of the height at which a waterline cuts through the least
-// detail; 0.68 if all are alike. [picture heights]
+// Returns the row between 0.70 and 0.84 of the height at which a waterline cuts through the least
+// detail; 0.77 if all are alike. [picture heights]
 float pondi_calm_row(const pond_texture *picture);
 
 #endif
