@@ -91,6 +91,9 @@ static bool fit_steps(const scene *s, pond_desc *desc, double fps, scene_error *
         : pond_solver_info(desc)->disperses
             ? "more frames a second, fewer pond.cells, more pond.metres or a smaller "
               "pond.capillary_length take"
+        : desc->solver == POND_SOLVER_FLOW
+            ? "more frames a second, fewer pond.cells, more pond.metres or a smaller pond.depth "
+              "take"
         : desc->restoring > 0
             ? "more frames a second or a smaller pond.restoring or pond.wave_speed take"
             : NULL;

@@ -330,8 +330,8 @@ static void report_left_out(const tiled_map *map, const char *path, bool quiet) 
                     map->unknown == 1 ? " is" : "s are", map->example);
     }
     if (map->left_out > 0) {
-        report_note(quiet, "%s: %d object%s of templates left out", path, map->left_out,
-                    map->left_out == 1 ? " is" : "s are");
+        report_note(quiet, "%s: %d object%s left out, since templates are not read", path,
+                    map->left_out, map->left_out == 1 ? " is" : "s are");
     }
 }
 

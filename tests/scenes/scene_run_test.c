@@ -280,6 +280,12 @@ static void refused_ponds(void **state) {
     assert_non_null(strstr(error.message, "steps a frame"));
     assert_non_null(strstr(error.message, "more frames a second, fewer pond.cells"));
     s = scene_default();
+    s.pond.solver = POND_SOLVER_FLOW;
+    s.pond.depth = 1e6;
+    s.sea.there = true;
+    assert_false(scene_pond_desc(&s, 320, 200, 24, &desc, &error));
+    assert_non_null(strstr(error.message, "or a smaller pond.depth take fewer"));
+    s = scene_default();
     assert_false(scene_pond_desc(&s, 0, 200, 24, &desc, &error));
     assert_false(scene_pond_desc(&s, 320, 200, 0, &desc, &error));
     assert_false(scene_pond_desc(&s, 320, 200, NAN, &desc, &error));
