@@ -174,7 +174,7 @@ static void note_error(media_source *source, int result) {
     }
 }
 
-// FFmpeg does not report that a GIF lacks its end: a byte, which zeros may follow.
+// FFmpeg does not report a truncated GIF. Its last byte is GIF_END; zeros may follow.
 static void note_end(media_source *source) {
     enum { GIF_END = 0x3B, LAST = 64 };
     AVIOContext *const file = source->input.demux->pb;

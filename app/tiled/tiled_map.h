@@ -60,7 +60,7 @@ typedef struct tiled_tile {
     uint32_t id; // within its tileset
     tiled_says says;
     tiled_image image;   // for a tileset that is a collection of pictures
-    tiled_frame *frames; // NULL: it does not move
+    tiled_frame *frames; // NULL: not animated
     int frame_count;
 } tiled_tile;
 

@@ -22,7 +22,7 @@ typedef struct box {
 
 // ---- areas --------------------------------------------------------------------------------------
 
-// Adds a corner, which is relative to the object and turns with it.
+// Adds a corner: relative to the object, and rotated with it.
 static void add_corner(const tiled_map *map, const box *b, double x, double y,
                        tiled_object *object) {
     const tiled_point at = {b->x + x * cos(b->angle) - y * sin(b->angle),

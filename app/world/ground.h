@@ -24,7 +24,7 @@ typedef struct ground_picture {
 
 typedef struct ground ground;
 
-// What advancing changed of the pixels that paint() makes.
+// How advance() changed the pixels that paint() makes.
 typedef enum ground_change { GROUND_SAME, GROUND_ANIMATED, GROUND_MOVED } ground_change;
 
 struct ground {

@@ -189,7 +189,7 @@ bool ground_tiled_find(const tiled_ground *t, const tiled_set *set, uint32_t id,
     return true;
 }
 
-// Leaves a tile out that the pictures do not have: file and pictures may differ.
+// Leaves out a tile that is missing in the picture of its tileset.
 static void check_tile(tiled_ground *t, const tiled_layer *layer, uint32_t *tile) {
     const uint32_t number = *tile & TILED_NUMBER;
     const tiled_set *set = number > 0 ? tiled_find_set(&t->map, number) : NULL;

@@ -125,7 +125,7 @@ typedef struct layer_work {
     bool found; // an animated tile
 } layer_work;
 
-// An offset in whole pixels, halves upward, as Tiled has them on either side of 0.
+// An offset in whole pixels; halves are rounded up, as in Tiled, also below 0.
 static int64_t whole_pixels(double offset) {
     return (int64_t)floor(offset + 0.5);
 }
@@ -139,7 +139,7 @@ static uint32_t frame_of(const tiled_tile *tile, int64_t milliseconds) {
         }
         all += tile->frames[i].milliseconds;
     }
-    int64_t left = all > 0 && milliseconds > 0 ? (milliseconds - 1) % all : 0; // as Tiled has it
+    int64_t left = all > 0 && milliseconds > 0 ? (milliseconds - 1) % all : 0; // as in Tiled
     int frame = 0;
     while (frame < tile->frame_count - 1 && tile->frames[frame].milliseconds > 0 &&
            left >= tile->frames[frame].milliseconds) {
@@ -380,7 +380,7 @@ static void lay_picture(layer_work *w) {
 
 // ---- all layers ---------------------------------------------------------------------------------
 
-// moves: with the present frames of tiles, and the layer's place for the camera.
+// moves: draws the current frames of tiles, and moves the layer with the camera.
 static bool lay_layer(const tiled_ground *t, const tiled_layer *layer, ground_picture *to,
                       bool moves) {
     const bool shifts = moves && t->g.parallax;

@@ -411,7 +411,7 @@ POND_API size_t pond_world_state_size(const pond_world *world);
 
 /// Saves the state in memory for rollback (state.h), without alignment: everything that
 /// pond_world_hash() covers, and the user pointers of bodies and emitters. It takes more bytes than
-/// pond_world_save() and a copy's time. Does not allocate. size: the capacity of `bytes`.
+/// pond_world_save(), but less time. Does not allocate. size: the capacity of `bytes`.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_SPACE (nothing is written).
 POND_API pond_result pond_world_state_save(const pond_world *world, void *bytes, size_t size);
 

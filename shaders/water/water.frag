@@ -5,7 +5,7 @@
 layout(location = 0) in vec3 water_at; // a point of the surface [m]
 layout(location = 1) in vec2 water_uv; // the same across the water, 0…1
 
-// The number after "default" is of a pond of 2.56 m; scripts/shaders.py copies it and the text.
+// Defaults are for a pond of 2.56 m. scripts/shaders.py copies these comments.
 layout(std140, set = 0, binding = 0) uniform Water {
     vec4 eye;          // position of the eye [m]; with w = 0 the direction to it; default 0, 1, 0, 0
     vec3 sun;          // unit vector to the sun; default -0.48, 0.62, -0.62
@@ -24,7 +24,7 @@ layout(std140, set = 0, binding = 0) uniform Water {
     vec2 floor_size;   // width and height that the floor's picture covers [m]; default 2.56, 2.56
     float lift;        // factor of slopes and, in water.vert, of heights; default 1
     float caustics;    // strength of the light that waves focus on the floor, 0: none; default 1
-    float see_through; // 1: no floor; the scene behind is seen by the alpha, which is premultiplied; default 0
+    float see_through; // 1: no floor; the scene behind shows through, by premultiplied alpha; default 0
     float encode;      // 1: the colour is sRGB, for a screen; 0: linear light; default 1
 } water;
 
@@ -56,7 +56,7 @@ vec4 smooth_texel(vec2 uv) {
 }
 
 // Slopes of the small ripples: waves of the wind, each shorter than the one before and bent by it. `blur` is the width
-// of a pixel: shorter waves fade. The third number is the slope² of those that faded.
+// of a pixel: shorter waves fade. The third number is the mean slope² of the waves that faded.
 vec3 small_ripples(vec2 at, float blur) {
     vec3 sum = vec3(0.0);
     vec2 p = at;
@@ -86,8 +86,8 @@ vec2 slope_at(vec2 p, float blur) {
     return textureLod(water_texels, uv, 0.0).yz * (water.lift * side.x * side.y) + small_ripples(p, blur).xy;
 }
 
-// Light on the floor at p, relative to that under calm water: the sun's rays are followed back to the surface, whose
-// curvature focuses them. Below the focus of the small ripples it is that of the focus.
+// Light on the floor at p, relative to that under calm water: the sun's rays are traced back to the surface, whose
+// curvature focuses them. Below the focus of the small ripples the light is that at the focus.
 float focused(vec2 p, float depth, vec2 away, float pixel) {
     float bend = (1.0 - INVERSE_INDEX) * depth / (1.0 + 0.4 * depth / water.ripple_size);
     float blur = pixel + 0.02 * depth;

@@ -78,7 +78,7 @@ typedef struct pondi_body {
     bool dipping;
     pondi_place target;
     double target_draught; // of a floating body: 1 at a touch, then fading (see heave())
-    double fall; // of a body of an engine, to the water: height of its splash, 0: its draught [m]
+    double fall;           // of a coupled body, for the height of its splash; 0: its draught [m]
     // All bodies.
     double vx; // [m/s]
     double vy;

@@ -520,8 +520,8 @@ static double draught_of(const rigid *r, const around *a, const cell *cells) {
     return sum * r->volume / CELLS / a->area * near_surface(r, a, 2.0 * extent_of(r, 2));
 }
 
-// Notes the height of the fall of a body in the air, which gives its splash: it does not depend on
-// the step in which the body meets the water.
+// Stores the height from which a body in the air falls. Its splash then does not depend on the
+// step in which it meets the water.
 static void note_fall(const rigid *r, const around *a, pondi_body *body) {
     const double down = fmax(a->flow[2] - r->velocity.v[2], 0.0);
     double above = r->place.v[2] - extent_of(r, 2) - a->height;

@@ -12,8 +12,8 @@
 //
 // Bands of rows run in parallel, in strips of columns whose rows at work stay in the second-level
 // cache: three terms of the series follow each other two rows apart, for heights and potential at
-// once, which share the weights. All work is in place, so the rows around a band are copied
-// beforehand, and the columns left of a strip before these are stepped.
+// once, which share the weights. Bands are stepped in place, so the rows around a band and the
+// columns left of a strip are copied before they are stepped.
 
 #include "pond/current.h"
 
@@ -60,8 +60,8 @@ typedef struct strip {
     int x0;
     int x1;
     int width;         // a multiple of 16 that is at least the strip's
-    int before[REACH]; // columns that those left of the first strip show, and those right of the
-    int after[REACH];  // last one
+    int before[REACH]; // columns that stand for those left of the first strip
+    int after[REACH];  // and for those right of the last one
 } strip;
 
 // Some columns of both fields.

@@ -125,7 +125,7 @@ static size_t field_room(const pond_desc *grid) {
                                      pondi_solver_of(grid)->border));
 }
 
-// The part that remains in use once a current is derived, for banks. Steps use what follows.
+// The size of the part that banks still need once a current is derived. Steps use the rest.
 static size_t banks_end(const pond_desc *grid) {
     return in_lines(bend_room(grid) + 3 * most_nodes(grid) * sizeof(double));
 }

@@ -51,10 +51,10 @@ double pondi_flow_depth_under(const pond *water, double x, double y, double radi
 double pondi_flow_ground_at(const pond *water, pond_vec2 point);
 
 // Must be called after bodies were added, moved or removed: they press on the water.
-// push: its velocities follow; otherwise they are already those of this pressure.
+// push: changes the velocities accordingly; otherwise they already fit this pressure.
 void pondi_flow_press(pond *water, bool push);
 
-// Adds the share of short waves to the ripples of a row: in shallow water the bulk makes them all.
+// Adds the share of short waves to the ripples of a row; in shallow water it is 0.
 void pondi_flow_add_short(pond *water, int x, int y, int count, const double *amounts);
 
 // The height of the water in a cell whose level is given: lower under a hull. [m]

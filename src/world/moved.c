@@ -1,6 +1,6 @@
-// Which chunks changed since a step, for callers that draw or upload only these. A table has the
-// last step that changed a chunk, at the chunk's numbers modulo its side; so it takes the same
-// memory for any number of chunks.
+// Finds the chunks that changed since a step, for callers that draw or upload only these. A table
+// of fixed size has the last step that changed a chunk, at the chunk's numbers modulo the table's
+// side.
 
 #include "world/world.h"
 
@@ -62,7 +62,7 @@ static axis axis_of(int64_t from, int64_t count) {
                   {pondi_chunk_of_cell(from - 1), pondi_chunk_of_cell(from + count)}};
 }
 
-// A chunk of the rectangle, and those of the border next to it, whose heights its slopes contain.
+// A chunk of the rectangle, and the chunks of the border next to it, which its slopes read.
 static stretch with_border(const axis *a, int64_t chunk) {
     return (stretch){chunk == a->own.first ? a->all.first : chunk,
                      chunk == a->own.last ? a->all.last : chunk};

@@ -1,8 +1,8 @@
-// Chunks in few bytes, without loss.
+// Compresses chunks without loss.
 //
 // Each level of cells becomes integers. Each is predicted by its neighbours to the left, above and
-// above left; of the second level, the difference to the first is predicted. The errors follow in
-// groups of eight, as wide as the largest error of each:
+// above left. Of the second level the difference to the first is predicted. The errors are stored
+// in groups of eight, with the bits of the largest error of a group:
 //
 //   code | for each group: number of bits (1…32) and the errors, or 32 + number of groups of zeros
 //

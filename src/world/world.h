@@ -53,7 +53,7 @@ typedef struct pondi_chunk {
     bool has_land;         // any cell is land
     bool stirred;          // it holds water that may move
     bool active;           // stirred or next to a stirred chunk: stepped
-    bool stepped;          // its cells changed, which `moved` of the world does not have yet
+    bool stepped;          // its cells changed, and `moved` of the world is not updated yet
     int32_t lake;          // number of its lake if active, else PONDI_NO_LAKE
     uint64_t moving;       // pieces with heights other than 0 at the last look or touch
     uint64_t reached;      // pieces that waves may have reached since; all others are at height 0
@@ -83,7 +83,7 @@ typedef struct pondi_asked {
 
 enum { PONDI_ASKED_SIDE = 8, PONDI_ASKED = PONDI_ASKED_SIDE * PONDI_ASKED_SIDE };
 
-// Chunks whose numbers are equal modulo this share an entry of `moved`, which reports more then.
+// Chunks with equal numbers modulo this share an entry of `moved`: some are reported in excess.
 enum { PONDI_MOVED_SIDE = 64 };
 
 // Masks of water set by the caller (mask.c).
@@ -246,7 +246,7 @@ void pondi_world_note_moved(pond_world *world, pond_chunk at);
 // Records the chunks that were stepped, after `steps` steps that are not counted yet.
 void pondi_world_note_steps(pond_world *world, int steps);
 
-// Called when the steps continue from a smaller number: later changes are from before the next one.
+// Called when the number of steps decreases: later changes count as made in the next step.
 void pondi_world_rewind_moved(pond_world *world);
 
 // ---- masks (mask.c) -----------------------------------------------------------------------------
