@@ -15,7 +15,7 @@ CMAKE = (SOURCE / "CMakeLists.txt").read_text(encoding="utf-8")
 PORT = SOURCE / "packaging/vcpkg/millpond"
 RECIPE = SOURCE / "packaging/conan/conanfile.py"
 
-# What vcpkg defines for a port; each call is printed.
+# The functions that vcpkg defines for a port; each call is printed.
 STUBS = """
 foreach(name vcpkg_check_features vcpkg_cmake_configure vcpkg_cmake_install vcpkg_cmake_config_fixup
         vcpkg_fixup_pkgconfig vcpkg_install_copyright)

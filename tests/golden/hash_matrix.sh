@@ -122,8 +122,8 @@ one_file() {
     fi
 }
 
-# Each compiler with few optimisations; clang also with many, as the test golden_hash has gcc's. The kernels are those
-# for no instruction set.
+# Each compiler with few optimisations; clang also with many, as golden_hash has for gcc. The kernels use no instruction
+# set extensions.
 build_native() {
     python3 scripts/single.py "$folder" 2>/dev/null
     if works gcc; then

@@ -124,7 +124,7 @@ static void the_picture_shows_dug_ground(void **state) {
     session_close(s);
 }
 
-// The saved scene has the same ground to the bit, and shows it as bare soil.
+// The saved scene has bit-identical ground, and shows it as bare soil.
 static void dug_ground_is_saved(void **state) {
     (void)state;
     session *s = open_dam();

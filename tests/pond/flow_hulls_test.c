@@ -24,7 +24,7 @@ static void hulls_displace(void **state) {
     const double volume = pond_volume(water);
     const pond_body_id id = add_hull(water, 4.0f, 3.0f, 1.0f, 0.0f);
     pond_body_set_draught(water, id, 0.5f);
-    pond_step_many(water, 300); // in which it sinks
+    pond_step_many(water, 300); // while it sinks
     pond_step_many(water, 3000);
     const double displaced = (double)body_of(water, id).volume;
     const double rise = (double)pond_height_at(water, (pond_vec2){0.5f, 0.5f});
@@ -42,7 +42,7 @@ static void hulls_displace(void **state) {
     pond_destroy(water);
 }
 
-// Water that is filled around hulls is at rest to the bit, also where a hull touches the ground.
+// Water that is filled around hulls rests bit-identically, also where a hull touches the ground.
 static void hulls_rest(void **state) {
     (void)state;
     const pond_desc desc = basin();
@@ -169,7 +169,7 @@ static void far_rows_are_skipped(void **state) {
     pond_destroy(water[1]);
 }
 
-// A river carries a body through a side that lets out; it floats at the level of the river.
+// A river carries a body through an `out` side; it floats at the level of the river.
 static void bodies_are_carried(void **state) {
     (void)state;
     pond_desc desc = basin();

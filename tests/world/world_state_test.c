@@ -1,5 +1,5 @@
-// world_state_test.c — what of a world moved, states for rollback, rounding, and chunks in few
-// bytes.
+// world_state_test.c — moved areas of worlds, saved states for rollback, rounding, and
+// compressed chunks.
 #include <math.h>
 #include <millpond/upload.h>
 
@@ -205,7 +205,7 @@ static void a_game_rolls_back(void **state) {
     pond_world_destroy(world);
 }
 
-// ---- few bytes ----------------------------------------------------------------------------------
+// ---- compression --------------------------------------------------------------------------------
 
 static uint8_t *save(const pond_world *world, size_t *size) {
     *size = pond_world_save_size(world);
@@ -290,7 +290,7 @@ static void older_saves_load(void **state) {
     pond_world_destroy(world);
 }
 
-// Any bits of heights, also −0 and the smallest numbers, come back.
+// All heights come back bit-identical, also −0 and denormals.
 static void wild_heights_come_back(void **state) {
     (void)state;
     static const float wild[] = {-0.0f, 1e-45f, -3e-39f, 0.7f, -900.0f, 0x1p-126f, 0.0f, 0x1p-40f};
