@@ -82,7 +82,7 @@ class Recording(unittest.TestCase):
         self.assertTrue(info["whole"])
         self.assertEqual(info["hash"], played["state_hash"])
         self.assertEqual(info["steps"], played["steps"])
-        self.assertGreater(info["commands"], 30)
+        self.assertGreater(info["commands"], 10)  # strokes join the points of a frame, so a busy machine has fewer
         self.assertGreaterEqual(info["hashes_kept"], 2)
         self.assertEqual(info["hashes_missed"], 0)
         self.assertEqual(info["cells"], played["cells"])
