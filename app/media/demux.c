@@ -378,3 +378,20 @@ int media_input_read(media_input *input, AVPacket *packet) {
     }
     return result;
 }
+
+// The last byte of a GIF is GIF_END; zeros may follow.
+bool media_input_lacks_end(const media_input *input) {
+    enum { GIF_END = 0x3B, LAST = 64 };
+    AVIOContext *const file = input->demux->pb;
+    uint8_t last[LAST];
+    const int64_t size = file != NULL ? avio_size(file) : 0;
+    if (strcmp(input->container, "gif") != 0 || size < LAST ||
+        avio_seek(file, size - LAST, SEEK_SET) < 0 || avio_read(file, last, LAST) != LAST) {
+        return false;
+    }
+    int at = LAST - 1;
+    while (at > 0 && last[at] == 0) {
+        at--;
+    }
+    return last[at] != GIF_END;
+}

@@ -60,6 +60,8 @@ void media_input_close(media_input *input);
 // Reads the next packet, like av_read_frame(). In formats such as transport streams, whose clocks
 // may be reset, times continue where they would jump.
 int media_input_read(media_input *input, AVPacket *packet);
+// Whether a GIF is truncated, which FFmpeg does not report. Call it after the last packet.
+bool media_input_lacks_end(const media_input *input);
 // Call it after seeking.
 void media_input_forget_clocks(media_input *input);
 // Reads the whole file as one packet.

@@ -174,23 +174,6 @@ static void note_error(media_source *source, int result) {
     }
 }
 
-// FFmpeg does not report a truncated GIF. Its last byte is GIF_END; zeros may follow.
-static void note_end(media_source *source) {
-    enum { GIF_END = 0x3B, LAST = 64 };
-    AVIOContext *const file = source->input.demux->pb;
-    uint8_t last[LAST];
-    const int64_t size = file != NULL ? avio_size(file) : 0;
-    if (strcmp(source->input.container, "gif") != 0 || size < LAST ||
-        avio_seek(file, size - LAST, SEEK_SET) < 0 || avio_read(file, last, LAST) != LAST) {
-        return;
-    }
-    int at = LAST - 1;
-    while (at > 0 && last[at] == 0) {
-        at--;
-    }
-    source->info.damaged = source->info.damaged || last[at] != GIF_END;
-}
-
 // Skips damaged packets: a film consists of what can be decoded.
 static void feed(media_source *source) {
     if (source->input.demux == NULL) {
@@ -206,7 +189,7 @@ static void feed(media_source *source) {
     const int result = media_input_read(&source->input, source->packet);
     if (result < 0) {
         source->last_error = result == AVERROR_EOF ? source->last_error : result;
-        note_end(source);
+        source->info.damaged = source->info.damaged || media_input_lacks_end(&source->input);
         drain(source);
         return;
     }

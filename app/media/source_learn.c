@@ -57,6 +57,7 @@ static void count_frames(media_source *source) {
         av_packet_unref(packet);
     }
     source->info.frames = frames;
+    source->info.cut_short = frames <= 1 && media_input_lacks_end(&input);
     source->info.seconds = (double)length * av_q2d(media_source_time_base(source));
     // Even frames, apart from rounding; or a slide show, whose rate follows its shortest picture.
     const bool even = longest <= 2 * shortest;

@@ -313,6 +313,10 @@ class Inputs(AppTest):
         for name, damaged in (("half.gif", data[:len(data) // 2]), ("end.gif", data[:-1])):
             done = self.ran("render", self.write(name, damaged), "-o", "null", "--size", "16x16", "--cells", "16")
             self.assertIn(f"{name}: is damaged: some of its frames may be incomplete\n", done.stderr.decode())
+        second = data.index(b"\x21\xf9", data.index(b"\x21\xf9") + 1)
+        done = self.ran("render", self.write("one.gif", data[:second + 40]), "-o", "null", "--size", "16x16",
+                        "--cells", "16", "--seconds", "0.1")
+        self.assertIn("one.gif: is truncated: only the part that is there is drawn\n", done.stderr.decode())
         for name, whole in (("whole.gif", data), ("zeros.gif", data + bytes(9))):
             done = self.ran("render", self.write(name, whole), "-o", "null", "--size", "16x16", "--cells", "16")
             self.assertNotIn("damaged", done.stderr.decode())
