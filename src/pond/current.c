@@ -92,6 +92,10 @@ static pond_result check_water(const pond *water) {
     if (water == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "water: NULL; a pond is needed");
     }
+    if (!PONDI_WITH_CURRENTS) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                          "water: this library is built without currents (MILLPOND_CURRENTS)");
+    }
     const pond_solver_traits *traits = &water->solver->traits;
     if (pondi_flows(water) || (!traits->disperses && !traits->ground)) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,

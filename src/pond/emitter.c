@@ -164,6 +164,10 @@ static pond_result check_waves(const pondi_patch *patch, const pond_emitter_desc
 
 pond_result pondi_emitter_check(const pondi_patch *patch, const pond_emitter_desc *desc) {
     const pond_logger *log = &patch->desc->logger;
+    if (!PONDI_WITH_EMITTERS) {
+        return pondi_fail(log, POND_ERROR_RANGE,
+                          "emitter: this library is built without emitters (MILLPOND_EMITTERS)");
+    }
     const pond_result stamped = pondi_stamp_fits(log, &desc->stamp, COOKIE, sizeof *desc,
                                                  PONDI_ROOM_OF(desc), "pond_emitter_desc_default");
     if (stamped != POND_OK) {
