@@ -10,7 +10,8 @@ RECORDS = {"pond_desc", "pond_rain", "pond_shape", "pond_body_desc", "pond_emitt
            "pond_breeze_desc"}
 LOOKS = {"pool", "offset", "lens", "profile", "lagoon", "plane", "height", "normals", "slope", "lake"}
 OBJECTS = {"scene", "backdrop", "film", "pond", "rain", "drop", "stroke", "land", "bed", "bed_slope", "shape", "wall",
-           "beach", "fill", "spring", "sea", "body", "path", "emitter", "trail", "fish", "look", "breeze", "current"}
+           "beach", "fill", "spring", "sea", "raise", "body", "path", "emitter", "trail", "fish", "look", "breeze",
+           "current"}
 
 
 class Fields(AppTest):

@@ -10,10 +10,10 @@ static void numbers_come_into_their_ranges(void **state) {
     (void)state;
     pond_pool_look pool = pool_look_default();
     pool.depth = -1.0f;
-    pool.foam_size = 0.0f;
+    pool.foam_size = -1.0f;
     pool.scatter = (pond_colour){-1.0f, 0.5f, 2e4f};
     assert_true(pool_look_clamp(&pool, &pool));
-    assert_true(pool.depth == 0.0f && pool.foam_size == 1e-4f);
+    assert_true(pool.depth == 0.0f && pool.foam_size == 0.0f);
     assert_true(pool.scatter.r == 0.0f && pool.scatter.g == 0.5f && pool.scatter.b == 1e3f);
 
     pond_lagoon_look lagoon = lagoon_look_default();
