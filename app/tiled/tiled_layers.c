@@ -109,8 +109,11 @@ static bool read_blocks(const json_t *of, const char *where, const tiled_map *ma
         return tiled_fail(error, "%.300s: has %zu chunks; allowed are %d", where, count,
                           TILED_MOST_SIDE);
     }
-    layer->blocks = count > 0 ? calloc(count, sizeof *layer->blocks) : NULL;
-    if (count > 0 && layer->blocks == NULL) {
+    if (count == 0) {
+        return true;
+    }
+    layer->blocks = calloc(count, sizeof *layer->blocks);
+    if (layer->blocks == NULL) {
         return tiled_fail_memory(error);
     }
     int64_t tiles = 0;
@@ -130,9 +133,7 @@ static bool read_blocks(const json_t *of, const char *where, const tiled_map *ma
         return tiled_fail(error, "%.300s: has %d x %d tiles, but the map %d x %d", where,
                           layer->blocks[0].width, layer->blocks[0].height, map->width, map->height);
     }
-    if (count > 0) {
-        qsort(layer->blocks, count, sizeof *layer->blocks, by_place);
-    }
+    qsort(layer->blocks, count, sizeof *layer->blocks, by_place);
     return check_grid(layer, where, error);
 }
 
