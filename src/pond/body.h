@@ -111,6 +111,8 @@ void pondi_hull_destroy(pondi_hull *hull, const pond_allocator *allocator);
 // Computes what follows from the nodes.
 void pondi_hull_measure(pondi_hull *hull);
 
+// Compares all but the scales.
+bool pondi_imprint_same(const pondi_imprint *a, const pondi_imprint *b);
 // Computes the scale of an imprint whose other members are set.
 void pondi_imprint_scale(const pondi_patch *patch, const pondi_hull *hull, pondi_imprint *imprint);
 // Σ of an imprint over the cells with water.
@@ -207,6 +209,11 @@ double pondi_body_mass(const pond_desc *desc, const pondi_body *body);
 double pondi_body_rest_draught(const pondi_body *body);
 // Level of the water under it at the draught of still water. [m]
 double pondi_body_level(const pondi_body *body, const pondi_sense *sense);
+
+// Makes room for bodies; false if there is no memory.
+bool pondi_bodies_reserve(const pondi_patch *patch, int count);
+
+// ---- body_state.c ----
 
 // Records all bodies in order. Reading allocates memory in water that has no bodies; returns false,
 // and leaves none, if that fails or a number is not valid.

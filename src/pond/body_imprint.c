@@ -294,6 +294,12 @@ static int samples_weighed(const pondi_hull *hull, const way *w) {
     return (int)fmin((double)w->count, most);
 }
 
+bool pondi_imprint_same(const pondi_imprint *a, const pondi_imprint *b) {
+    return a->from.x == b->from.x && a->from.y == b->from.y && a->from.angle == b->from.angle &&
+           a->to.x == b->to.x && a->to.y == b->to.y && a->to.angle == b->to.angle &&
+           a->draught == b->draught;
+}
+
 void pondi_imprint_scale(const pondi_patch *patch, const pondi_hull *hull, pondi_imprint *imprint) {
     imprint->scale = 1.0;
     if (imprint->from.angle == 0.0 && imprint->to.angle == 0.0) {

@@ -127,18 +127,14 @@ static void take_next(pond *water, const pondi_cells *box, bool push) {
 
 // ---- all hulls ----------------------------------------------------------------------------------
 
-static bool same(const pondi_imprint *a, const pondi_imprint *b) {
-    return a->from.x == b->from.x && a->from.y == b->from.y && a->from.angle == b->from.angle &&
-           a->to.x == b->to.x && a->to.y == b->to.y && a->to.angle == b->to.angle &&
-           a->draught == b->draught && a->scale == b->scale;
-}
-
 // Whether p is that of the present bodies.
 static bool is_pressed(const pond *water) {
     const pondi_flow *flow = water->whole;
     bool all = flow->hulls == water->bodies.used;
     for (int i = 0; all && i < water->bodies.used; i++) {
-        all = same(&water->bodies.slots[i].imprint, &water->bodies.slots[i].pressed);
+        const pondi_imprint *now = &water->bodies.slots[i].imprint;
+        const pondi_imprint *pressed = &water->bodies.slots[i].pressed;
+        all = pondi_imprint_same(now, pressed) && now->scale == pressed->scale;
     }
     return all;
 }
