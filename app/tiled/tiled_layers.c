@@ -105,16 +105,13 @@ static bool read_blocks(const json_t *of, const char *where, const tiled_map *ma
                         tiled_layer *layer, tiled_error *error) {
     const json_t *chunks = json_object_get(of, "chunks");
     const size_t count = json_is_array(chunks) ? json_array_size(chunks) : map->infinite ? 0 : 1;
-    if (count > (size_t)TILED_MOST_SIDE) {
-        return tiled_fail(error, "%.300s: has %zu chunks; allowed are %d", where, count,
-                          TILED_MOST_SIDE);
-    }
     if (count == 0) {
         return true;
     }
-    layer->blocks = calloc(count, sizeof *layer->blocks);
+    layer->blocks =
+        tiled_make_list(count, TILED_MOST_SIDE, "chunks", sizeof *layer->blocks, where, error);
     if (layer->blocks == NULL) {
-        return tiled_fail_memory(error);
+        return false;
     }
     int64_t tiles = 0;
     for (size_t i = 0; i < count; i++) {

@@ -21,6 +21,10 @@ static inline bool tiled_fail_memory(tiled_error *error) {
     return tiled_fail(error, "not enough memory for the map");
 }
 
+// Memory for a list of at least one element; NULL fills *error. `things` names the elements.
+void *tiled_make_list(size_t count, int most, const char *things, size_t size, const char *where,
+                      tiled_error *error);
+
 // ---- tiled_xml.c ----
 
 // The tree of a TMX or TSX text; NULL fills *error.

@@ -173,13 +173,13 @@ bool tiled_read_objects(const json_t *of, const char *where, tiled_map *map, til
                         tiled_error *error) {
     const json_t *list = json_object_get(of, "objects");
     const size_t count = json_array_size(list);
-    if (count > TILED_MOST_OBJECTS) {
-        return tiled_fail(error, "%.300s: has %zu objects; allowed are %d", where, count,
-                          TILED_MOST_OBJECTS);
+    if (count == 0) {
+        return true;
     }
-    layer->objects = count > 0 ? calloc(count, sizeof *layer->objects) : NULL;
-    if (count > 0 && layer->objects == NULL) {
-        return tiled_fail_memory(error);
+    layer->objects =
+        tiled_make_list(count, TILED_MOST_OBJECTS, "objects", sizeof *layer->objects, where, error);
+    if (layer->objects == NULL) {
+        return false;
     }
     for (size_t i = 0; i < count; i++) {
         tiled_object *object = &layer->objects[layer->object_count];
@@ -188,7 +188,7 @@ bool tiled_read_objects(const json_t *of, const char *where, tiled_map *map, til
             return false;
         }
     }
-    if (count > 0 && strcmp(tiled_get_text(of, "draworder", "topdown"), "index") != 0) {
+    if (strcmp(tiled_get_text(of, "draworder", "topdown"), "index") != 0) {
         qsort(layer->objects, count, sizeof *layer->objects, by_order);
     }
     return true;

@@ -37,13 +37,13 @@ static bool read_image(const json_t *of, const set_place *at, tiled_image *out,
 static bool read_frames(const json_t *of, const char *where, tiled_tile *tile, tiled_error *error) {
     const json_t *list = json_object_get(of, "animation");
     const size_t count = json_array_size(list);
-    if (count > TILED_MOST_FRAMES) {
-        return tiled_fail(error, "%s: has %zu frames; allowed are %d", where, count,
-                          TILED_MOST_FRAMES);
+    if (count == 0) {
+        return true;
     }
-    tile->frames = count > 0 ? calloc(count, sizeof *tile->frames) : NULL;
-    if (count > 0 && tile->frames == NULL) {
-        return tiled_fail_memory(error);
+    tile->frames =
+        tiled_make_list(count, TILED_MOST_FRAMES, "frames", sizeof *tile->frames, where, error);
+    if (tile->frames == NULL) {
+        return false;
     }
     for (size_t i = 0; i < count; i++) {
         const json_t *one = json_array_get(list, i);
@@ -94,22 +94,20 @@ static bool read_tiles(const json_t *of, const set_place *at, tiled_set *set, ti
                           at->where);
     }
     const size_t count = json_array_size(list);
-    if (count > TILED_MOST_SET_TILES) {
-        return tiled_fail(error, "%s: has %zu tiles; allowed are %d", at->where, count,
-                          TILED_MOST_SET_TILES);
+    if (count == 0) {
+        return true;
     }
-    set->tiles = count > 0 ? calloc(count, sizeof *set->tiles) : NULL;
-    if (count > 0 && set->tiles == NULL) {
-        return tiled_fail_memory(error);
+    set->tiles =
+        tiled_make_list(count, TILED_MOST_SET_TILES, "tiles", sizeof *set->tiles, at->where, error);
+    if (set->tiles == NULL) {
+        return false;
     }
     for (size_t i = 0; i < count; i++) {
         if (!read_tile(json_array_get(list, i), at, set, error)) {
             return false;
         }
     }
-    if (count > 0) {
-        qsort(set->tiles, count, sizeof *set->tiles, by_id);
-    }
+    qsort(set->tiles, count, sizeof *set->tiles, by_id);
     return true;
 }
 

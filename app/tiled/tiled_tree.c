@@ -14,6 +14,19 @@ void tiled_set_error(tiled_error *error, const char *format, ...) {
     va_end(list);
 }
 
+void *tiled_make_list(size_t count, int most, const char *things, size_t size, const char *where,
+                      tiled_error *error) {
+    if (count > (size_t)most) {
+        tiled_set_error(error, "%.300s: has %zu %s; allowed are %d", where, count, things, most);
+        return NULL;
+    }
+    void *list = calloc(count, size);
+    if (list == NULL) {
+        tiled_fail_memory(error);
+    }
+    return list;
+}
+
 static bool begins_as_xml(const char *text, size_t size) {
     size_t at = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     while (at < size && strchr(" \t\r\n", text[at]) != NULL && text[at] != '\0') {

@@ -80,6 +80,17 @@ static size_t turned(const tile_pixels *p, uint32_t tile, int x, int y) {
     return (size_t)row * (size_t)p->from->width + (size_t)column;
 }
 
+// Draws a pixel of a tile's picture at (x, y). The shore applies if the layer does not make the
+// whole tile land.
+static void lay_from(const tile_pixels *p, size_t from, int64_t x, int64_t y, ground_picture *to,
+                     const brush *b) {
+    const bool shores = b->says == TILED_WATER || b->says == TILED_SILENT;
+    const uint8_t *shore = shores ? p->from->shore : NULL;
+    lay_pixel(to, (size_t)(y - to->y) * (size_t)to->width + (size_t)(x - to->x),
+              p->from->pixels + 4 * from, shore != NULL ? shore[from] != 0 : b->says == TILED_WATER,
+              b);
+}
+
 static void lay_tile(const tile_pixels *p, uint32_t tile, int64_t left, int64_t top,
                      ground_picture *to, const brush *b) {
     const bool diagonal = (tile & TILED_FLIP_DIAGONAL) != 0;
@@ -89,15 +100,9 @@ static void lay_tile(const tile_pixels *p, uint32_t tile, int64_t left, int64_t 
     const int64_t y0 = top > to->y ? top : to->y;
     const int64_t x1 = left + wide < to->x + to->width ? left + wide : to->x + to->width;
     const int64_t y1 = top + high < to->y + to->height ? top + high : to->y + to->height;
-    // The shore applies if the layer does not make the whole tile land.
-    const uint8_t *shore =
-        b->says == TILED_WATER || b->says == TILED_SILENT ? p->from->shore : NULL;
     for (int64_t y = y0; y < y1; y++) {
         for (int64_t x = x0; x < x1; x++) {
-            const size_t from = turned(p, tile, (int)(x - left), (int)(y - top));
-            lay_pixel(to, (size_t)(y - to->y) * (size_t)to->width + (size_t)(x - to->x),
-                      p->from->pixels + 4 * from,
-                      shore != NULL ? shore[from] != 0 : b->says == TILED_WATER, b);
+            lay_from(p, turned(p, tile, (int)(x - left), (int)(y - top)), x, y, to, b);
         }
     }
 }
@@ -226,15 +231,11 @@ static void lay_placed(layer_work *w, const placed *p) {
     const int64_t y0 = (int64_t)fmax(floor(p->y - reach), (double)to->y);
     const int64_t x1 = (int64_t)fmin(ceil(p->x + reach), (double)(to->x + to->width));
     const int64_t y1 = (int64_t)fmin(ceil(p->y + reach), (double)(to->y + to->height));
-    const bool shores = w->b.says == TILED_WATER || w->b.says == TILED_SILENT;
-    const uint8_t *shore = shores ? p->pixels.from->shore : NULL;
     for (int64_t y = y0; y < y1; y++) {
         for (int64_t x = x0; x < x1; x++) {
             size_t from;
             if (pixel_at(p, (double)x + 0.5 - p->x, (double)y + 0.5 - p->y, &from)) {
-                lay_pixel(to, (size_t)(y - to->y) * (size_t)to->width + (size_t)(x - to->x),
-                          p->pixels.from->pixels + 4 * from,
-                          shore != NULL ? shore[from] != 0 : w->b.says == TILED_WATER, &w->b);
+                lay_from(&p->pixels, from, x, y, to, &w->b);
             }
         }
     }
