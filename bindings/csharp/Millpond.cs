@@ -28,6 +28,13 @@ public sealed class PondException : Exception {
         }
     }
 
+    internal static void CheckLength(string name, long length, long needed, string things) {
+        if (length < needed) {
+            throw new ArgumentException(name + ": the array has " + length + " " + things + ", but " + needed
+                                        + " are needed");
+        }
+    }
+
     /// <summary>Converts a UTF-8 text of the library.</summary>
     internal static unsafe string Text(IntPtr text) {
         int length = 0;
@@ -305,10 +312,7 @@ public sealed unsafe class Pond : IDisposable {
 
     /// <summary>Reads the water at points, for objects of a game.</summary>
     public void Sample(ReadOnlySpan<PondVec2> points, Span<PondSurface> surfaces) {
-        if (surfaces.Length < points.Length) {
-            throw new ArgumentException("surfaces: the array has " + surfaces.Length + " elements, but "
-                                        + points.Length + " are needed");
-        }
+        PondException.CheckLength("surfaces", surfaces.Length, points.Length, "elements");
         fixed (PondVec2* p = &MemoryMarshal.GetReference(points)) {
             fixed (PondSurface* s = &MemoryMarshal.GetReference(surfaces)) {
                 Native.pond_sample(Handle, points.Length, p, s);
@@ -355,10 +359,7 @@ public sealed unsafe class Pond : IDisposable {
         PondView view = Native.pond_get_view(Handle);
         PondArea over = Native.pond_texels_over(&view, &area);
         int size = (int)Native.pond_texel_size(kind);
-        if (texels.Length < (long)size * over.Width * over.Height) {
-            throw new ArgumentException("texels: the array has " + texels.Length + " bytes, but "
-                                        + (long)size * over.Width * over.Height + " are needed");
-        }
+        PondException.CheckLength("texels", texels.Length, (long)size * over.Width * over.Height, "bytes");
         fixed (byte* t = &MemoryMarshal.GetReference(texels)) {
             Native.pond_write_texels(&view, &over, kind, range, (IntPtr)t, (IntPtr)(size * over.Width), null);
         }

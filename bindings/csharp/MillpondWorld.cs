@@ -151,10 +151,7 @@ public sealed unsafe class World : IDisposable {
 
     /// <summary>Reads the water at points, for objects of a game.</summary>
     public void Sample(ReadOnlySpan<PondWorldPoint> points, Span<PondSurface> surfaces) {
-        if (surfaces.Length < points.Length) {
-            throw new ArgumentException("surfaces: the array has " + surfaces.Length + " elements, but "
-                                        + points.Length + " are needed");
-        }
+        PondException.CheckLength("surfaces", surfaces.Length, points.Length, "elements");
         fixed (PondWorldPoint* p = &MemoryMarshal.GetReference(points)) {
             fixed (PondSurface* s = &MemoryMarshal.GetReference(surfaces)) {
                 Native.pond_world_sample(Handle, points.Length, p, s);
@@ -186,10 +183,7 @@ public sealed unsafe class World : IDisposable {
                                                        (IntPtr)memory, (UIntPtr)viewed.Length);
             PondArea over = Native.pond_texels_over(&view, &part);
             int size = (int)Native.pond_texel_size(kind);
-            if (texels.Length < (long)size * over.Width * over.Height) {
-                throw new ArgumentException("texels: the array has " + texels.Length + " bytes, but "
-                                            + (long)size * over.Width * over.Height + " are needed");
-            }
+            PondException.CheckLength("texels", texels.Length, (long)size * over.Width * over.Height, "bytes");
             Native.pond_write_texels(&view, &over, kind, range, (IntPtr)t, (IntPtr)(size * over.Width), null);
             return over;
         }

@@ -1,11 +1,10 @@
 // millpond/millpond.hpp — a thin C++17 wrapper: RAII handles, and exceptions for errors.
 //
-// What it does:     owns ponds, worlds, threads, replays and lakes, throws where a call fails, and
-//                   returns values in place of output pointers.
-// What it does not: hide the C interface. Structs, enums and functions are those of millpond.h;
-//                   get() returns the handle for every function without a method here. The wrapper
-//                   is header-only and stores nothing but that handle.
-// How to use it:
+// It owns ponds, worlds, threads, replays and lakes, throws if a call fails, and returns values
+// instead of output pointers. It does not hide the C interface: structs, enums and functions are
+// those of millpond.h, and get() returns the handle for functions without a method here. The
+// wrapper is header-only and stores nothing but that handle.
+//
 //   pond_desc desc = pond_desc_default();
 //   millpond::Pond water(desc);
 //   water.drop({1.28f, 1.28f}, 0.05f, -0.02f);
