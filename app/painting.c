@@ -24,8 +24,7 @@ static bool paint_bed(const painting_desc *g, int width, int height, uint8_t *pi
     bool good = heights != NULL || media_fail_memory(error);
     good = good && media_heights_read(g->heights, width, height, heights, error);
     if (good) {
-        const paint_ground bed = {
-            .heights = heights, .relief = g->relief, .sea = g->sea, .block = g->block};
+        const paint_ground bed = {.heights = heights, .relief = g->relief, .sea = g->sea};
         good = paint_ground_draw(&bed, pixels, width, height, (ptrdiff_t)width * 4) ||
                media_fail_memory(error);
     }

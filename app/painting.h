@@ -11,7 +11,6 @@ typedef struct painting_desc {
     char heights[4096]; // path of the bed's height map; empty: one of the paintings
     float relief;       // from the lowest to the highest point, as a share of the longer side
     float sea;          // height of the sea, as a share of the relief; below 0: none
-    bool block;         // the sides of the block are visible
     double shape;       // ratio of the bed's width to its height
 } painting_desc;
 

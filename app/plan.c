@@ -81,7 +81,6 @@ painting_desc plan_painting(const plan *p) {
     if (strcmp(p->painting, SCENE_BED_PAINTING) == 0) {
         (void)paths_beside(p->scene_input, p->scene.bed.map.file, g.heights, sizeof g.heights);
         g.sea = level_of(&p->scene);
-        g.block = p->scene.look == POND_LOOK_PLANE;
     }
     const pond_desc *d = &p->pond;
     const int longer = d->width > d->height ? d->width : d->height;

@@ -22,7 +22,6 @@ typedef struct land {
     float side;  // shorter side, which is 1 in frame units [m]
     float tall;  // height of the highest point above the lowest [m]
     float sea;   // height of the sea, share of `tall`; below 0: none
-    bool block;  // the sides of the block are visible
 } land;
 
 // ---- heights ------------------------------------------------------------------------------------
@@ -176,10 +175,6 @@ static paint_rgb shade(const void *const place, const paint_frame *const frame, 
               .share = base < 1.0f ? (l->heights[at] - base) / (1.0f - base) : 0.0f,
               .hollow = (l->mean[at] - l->heights[at]) * l->tall,
               .steep = sqrtf(dx * dx + dy * dy) / STEEPNESS};
-    if (l->block && (s.up > 0.0f || !coast) &&
-        paint_soil_is_cut(frame->width, frame->height, px, py)) {
-        return paint_soil_cut();
-    }
     s.edge = 0.5f * paint_fbm(s.x * 1.1f, s.y * 1.1f, 1041u, 5, s.pixel * 1.1f);
     const paint_rgb tone = coast ? coast_tone(&s) : dry_tone(&s);
     // steep ground is rough
@@ -202,8 +197,7 @@ bool paint_ground_draw(const paint_ground *const ground, uint8_t *const pixels, 
               .heights = ground->heights,
               .side = LONGER / (2.0f * paint_max(frame.half_x, frame.half_y)),
               .tall = LONGER * ground->relief,
-              .sea = ground->sea,
-              .block = ground->block};
+              .sea = ground->sea};
     const paint_sunny sunny = {&l, height_at, shade};
     const bool drawn =
         make_mean(&l) && paint_relief_picture(&sunny, &l.frame, &l.relief, pixels, stride);

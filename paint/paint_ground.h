@@ -11,7 +11,6 @@ typedef struct paint_ground {
     const float *heights; // one for each pixel in packed rows; 0: the lowest, 1: the highest
     float relief;         // height of 1 above 0, as a share of the longer side
     float sea;            // height of the sea, 0 to 1; below 0: none
-    bool block;           // the sides of the block are visible; the rim gets their colour
 } paint_ground;
 
 // Draws opaque sRGB RGBA8; stride in bytes. Returns false without memory.

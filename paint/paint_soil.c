@@ -52,16 +52,3 @@ paint_rgb paint_soil_sand(const float x, const float y, const float height, cons
         tone_of(&sand, x, y, pixel), 1.0f + 0.16f * marks * paint_step(-0.02f, -0.16f, height));
     return paint_rgb_mix(tone, paint_hex(0xf2ebdc), 0.6f * paint_step(0.62f, 0.75f, shells));
 }
-
-static int nearest_side(const int at, const int count) {
-    return at < count - 1 - at ? at : count - 1 - at;
-}
-
-bool paint_soil_is_cut(const int width, const int height, const int x, const int y) {
-    enum { RIM = 2 };
-    return nearest_side(x, width) < RIM || nearest_side(y, height) < RIM;
-}
-
-paint_rgb paint_soil_cut(void) {
-    return paint_hex(0x6f573b);
-}

@@ -15,7 +15,6 @@ typedef struct terrain {
     float (*height)(float x, float y); // [m], of a place in metres from the middle
     paint_rgb (*tone)(float x, float y, float height, float steep, float pixel);
     float steepness; // of the painted light
-    bool block;      // the sides of the block are visible
 } terrain;
 
 #define CLIFF 3.0f // slope
@@ -233,9 +232,9 @@ static paint_rgb valley_tone(const float x, const float y, const float height, c
 
 // ---- painting -----------------------------------------------------------------------------------
 
-static const terrain beach = {BEACH_SIDE, BEACH_DEPTH, beach_height, beach_tone, 1.4f, false};
-static const terrain dam = {DAM_SIDE, DAM_DEPTH, dam_height, dam_tone, 1.0f, true};
-static const terrain valley = {VALLEY_SIDE, VALLEY_DEPTH, valley_height, valley_tone, 1.2f, true};
+static const terrain beach = {BEACH_SIDE, BEACH_DEPTH, beach_height, beach_tone, 1.4f};
+static const terrain dam = {DAM_SIDE, DAM_DEPTH, dam_height, dam_tone, 1.0f};
+static const terrain valley = {VALLEY_SIDE, VALLEY_DEPTH, valley_height, valley_tone, 1.2f};
 
 // In frame units.
 static float height_at(const void *const place, const float x, const float y) {
@@ -263,9 +262,6 @@ static paint_rgb shade(const void *const place, const paint_frame *const frame, 
                        const int py) {
     const ground *const g = place;
     const float side = g->of->side;
-    if (g->of->block && paint_soil_is_cut(frame->width, frame->height, px, py)) {
-        return paint_soil_cut();
-    }
     const float pixel = frame->pixel * (float)frame->fine;
     const float x = ((float)px + 0.5f) * pixel - frame->half_x;
     const float y = ((float)py + 0.5f) * pixel - frame->half_y;

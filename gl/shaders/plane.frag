@@ -264,7 +264,7 @@ float layer_at(float deep) {
     return abs(layers.x - 0.5) + abs(layers.y - 0.5);
 }
 
-// A side below the water: soil in layers, with some of the texture above.
+// A side below the water: soil in layers.
 vec3 with_soil(Hit h, vec3 light) {
     float cover = clamp(0.5 - h.over / (h.wide / h.spread + 1e-9), 0.0, 1.0);
     if (cover <= 0.0) {
@@ -275,8 +275,7 @@ vec3 with_soil(Hit h, vec3 light) {
                  (1.0 + PONDI_SOIL_LAYERS *
                             (layer_at(clamp(-h.over, 0.0, size) / size) - 0.5));
     vec3 soil = vec3(PONDI_SOIL_RED, PONDI_SOIL_GREEN, PONDI_SOIL_BLUE);
-    vec3 tone = mix(soil, read_floor(h, h.place.xy), PONDI_SOIL_TURF);
-    return mix(light, tone * lit_by(sun_on(h.normal)) * dark, cover);
+    return mix(light, soil * lit_by(sun_on(h.normal)) * dark, cover);
 }
 
 // Share of a pixel under lines at whole numbers, `steep` of them to a pixel.

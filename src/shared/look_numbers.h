@@ -125,7 +125,6 @@
 #define PONDI_SOIL_RED 0.20f // colour of the ground in the sides of a plane's block
 #define PONDI_SOIL_GREEN 0.125f
 #define PONDI_SOIL_BLUE 0.07f
-#define PONDI_SOIL_TURF 0.3f    // share of the texture in it
 #define PONDI_SOIL_THICK 23.0f  // layers in a depth of a pond size
 #define PONDI_SOIL_THIN 67.0f   // thinner ones
 #define PONDI_SOIL_LAYERS 0.25f // their contrast

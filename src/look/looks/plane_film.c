@@ -380,15 +380,22 @@ static inline float middle_of(float a, float b) {
     return 0.5f * (b - a);
 }
 
-// How slopes change from pixel to pixel of one kind. Pixels of the ring get no change.
-static void find_bends(const frame *t, int at, int count, pondi_plane_face *restrict face) {
+// Whether a pixel and its neighbours `step` before and after it show different things, or waves that
+// hide others. 0 or not.
+static inline int has_rim(const frame *t, int at, int step) {
     const uint8_t *kind = t->kind + at;
+    const float *far = t->found[FAR] + at;
+    const float bend = (far[step] - far[0]) - (far[0] - far[-step]);
+    return (kind[step] ^ kind[0]) | (kind[-step] ^ kind[0]) |
+           (fabsf(bend) > RIM_BEND * far[0] ? 1 : 0);
+}
+
+// How slopes change from pixel to pixel where there is no rim. Pixels of the ring get no change.
+static void find_bends(const frame *t, int at, int count, pondi_plane_face *restrict face) {
     const float *slope_x = t->found[SLOPE_X] + at;
     const float *slope_y = t->found[SLOPE_Y] + at;
     for (int i = 0; i < count; i++) {
-        const int beside = (kind[i - 1] ^ kind[i]) | (kind[i + 1] ^ kind[i]);
-        const int under = (kind[i - AROUND] ^ kind[i]) | (kind[i + AROUND] ^ kind[i]);
-        const float whole = (beside | under) == 0 ? 1.0f : 0.0f;
+        const float whole = (has_rim(t, at + i, 1) | has_rim(t, at + i, AROUND)) == 0 ? 1.0f : 0.0f;
         face->across_x[i] = whole * middle_of(slope_x[i - 1], slope_x[i + 1]);
         face->across_y[i] = whole * middle_of(slope_y[i - 1], slope_y[i + 1]);
         face->down_x[i] = whole * middle_of(slope_x[i - AROUND], slope_x[i + AROUND]);
@@ -535,18 +542,6 @@ static bool is_even(const frame *t) {
 
 // ---- rims ----
 
-// Marks the pixels of a row between which and the pixels `step` further there is a rim. Marks the
-// ring too, to work on whole vectors.
-static void mark_rims(const frame *t, int row, int step, int *restrict marks) {
-    const float *far = t->found[FAR];
-    for (int x = 0; x < AROUND; x++) {
-        const int a = row * AROUND + x;
-        const int b = a + step;
-        const float bend = (far[b] - far[a]) - (far[a] - far[a - step]);
-        marks[x] |= (t->kind[a] ^ t->kind[b]) | (fabsf(bend) > RIM_BEND * far[a] ? 1 : 0);
-    }
-}
-
 // Position of a sample in its pixel: one in each row and in each column of eight.
 static float sample_x(int i) {
     return ((float)i + 0.5f) * (1.0f / PONDI_PLANE_SAMPLES);
@@ -673,11 +668,10 @@ static void refine_rims(const pondi_plane_film *m, frame *t) {
     r.count = 0;
     r.seen = 0;
     for (int y = 1; y <= t->height; y++) {
-        int marks[AROUND] = {0};
-        mark_rims(t, y, 1, marks);
-        mark_rims(t, y, -1, marks);
-        mark_rims(t, y, AROUND, marks);
-        mark_rims(t, y, -AROUND, marks);
+        int marks[AROUND];
+        for (int x = 0; x < AROUND; x++) { // with the ring, so that these are whole vectors
+            marks[x] = has_rim(t, y * AROUND + x, 1) | has_rim(t, y * AROUND + x, AROUND);
+        }
         for (int x = 1; x <= t->width; x++) {
             if (marks[x] != 0) {
                 r.pixels[r.count++] = y * AROUND + x;

@@ -717,10 +717,9 @@ static inline float layer_at(float deep) {
     return fabsf(thick - (float)(int)thick - 0.5f) + fabsf(thin - (float)(int)thin - 0.5f);
 }
 
-// The block's sides below the water: soil in layers, with some of the texture above.
-static void draw_soil(const pondi_plane *p, const pondi_plane_rays *rays,
-                      const pondi_plane_face *face, const findings *f, int count,
-                      float light[3][PONDI_PLANE_RAYS]) {
+// The block's sides below the water: soil in layers.
+static void draw_soil(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
+                      int count, float light[3][PONDI_PLANE_RAYS]) {
     float cover[PONDI_PLANE_RAYS];
     float dark[PONDI_PLANE_RAYS];
     for (int i = 0; i < count; i++) {
@@ -736,13 +735,10 @@ static void draw_soil(const pondi_plane *p, const pondi_plane_rays *rays,
     if (!any_above(cover, count)) {
         return;
     }
-    float ground[3][PONDI_PLANE_RAYS];
-    read_texture(p, rays, face, f, false, rays->place[0], rays->place[1], count, ground);
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < count; i++) {
             const float lit = p->ambient + p->diffuse * p->sun_colour[c] * sun_on(p, f, i);
-            const float tone = soil_colour[c] + (ground[c][i] - soil_colour[c]) * PONDI_SOIL_TURF;
-            light[c][i] += (tone * lit * dark[i] - light[c][i]) * cover[i];
+            light[c][i] += (soil_colour[c] * lit * dark[i] - light[c][i]) * cover[i];
         }
     }
 }
@@ -784,7 +780,7 @@ void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays,
         if (p->bed == NULL) {
             draw_edges(p, rays, &f, count, light);
         } else if (p->sides) {
-            draw_soil(p, rays, face, &f, count, light);
+            draw_soil(p, rays, &f, count, light);
         }
         if (p->dry != NULL) {
             draw_land(p, rays, face, &f, count, light);
