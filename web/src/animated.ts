@@ -21,20 +21,28 @@ export async function animate(picture: HTMLImageElement): Promise<Animated | und
         };
         const decoder = await open();
         const count = decoder.tracks.selectedTrack?.frameCount ?? 1;
-        return count > 1 ? await playerOf(open, decoder, count) : undefined;
+        decoder.close();
+        return count > 1 ? await playerOf(open, count) : undefined;
     } catch {
         return undefined; // a still picture
     }
 }
 
-async function playerOf(open: () => Promise<ImageDecoder>, first: ImageDecoder, count: number): Promise<Animated> {
-    let decoder = first;
+const FAILED = 1000; // after a frame that could not be decoded [ms]
+
+async function playerOf(open: () => Promise<ImageDecoder>, count: number): Promise<Animated> {
+    let decoder: ImageDecoder | undefined;
     const canvas = document.createElement('canvas');
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
     let next = 0;
-    let turn = 0; // of play() and pause()
-    // Draws a frame. Returns its duration. [ms]
+    let time = 0; // of the frame that is shown [ms]
+    let plays = false;
+    const close = () => {
+        decoder?.close();
+        decoder = undefined;
+    };
     const show = async () => {
+        decoder ??= await open();
         const { image } = await decoder.decode({ frameIndex: next });
         const { displayWidth: width, displayHeight: height, duration } = image;
         if (canvas.width !== width || canvas.height !== height) {
@@ -43,25 +51,32 @@ async function playerOf(open: () => Promise<ImageDecoder>, first: ImageDecoder, 
         context.clearRect(0, 0, width, height);
         context.drawImage(image, 0, 0);
         image.close();
-        if (++next === count) { // Firefox would return frames that were closed
+        time = Math.max((duration ?? 0) / 1000, 20);
+        if (++next === count) {
             next = 0;
-            decoder.close();
-            decoder = await open();
+            close(); // Firefox would return frames that were closed
         }
-        return Math.max((duration ?? 0) / 1000, 20);
     };
     const player = Object.assign(canvas, {
         paused: true,
         async play() {
             player.paused = false;
-            for (const own = ++turn; turn === own;) {
-                const time = await show();
-                await new Promise(done => { setTimeout(done, time); });
+            if (plays) { // it had not yet noticed that it was paused
+                return;
             }
+            for (plays = true; !player.paused;) {
+                await new Promise(done => { setTimeout(done, time); });
+                await show().catch(() => { // continues with the next one
+                    close();
+                    next = (next + 1) % count;
+                    time = FAILED;
+                });
+            }
+            plays = false;
+            close();
         },
         pause() {
             player.paused = true;
-            turn++;
         },
     });
     await show();

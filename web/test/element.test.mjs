@@ -926,21 +926,42 @@ for (const browser of all) {
                     bytes.push(0x21, 0xf9, 4, 0, 5, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, data, 1, 0);
                 }
                 const gif = `data:image/gif;base64,${btoa(String.fromCharCode(...bytes, 0x3b))}`;
+                // Frames change only when the page has seen them.
+                const waits = [];
+                const later = window.setTimeout;
+                window.setTimeout = act => { waits.push(act); };
+                const { decode } = ImageDecoder.prototype;
+                let bad = false;
+                ImageDecoder.prototype.decode = function (...rest) {
+                    const result = bad ? Promise.reject(new Error('a bad frame')) : decode.apply(this, rest);
+                    bad = false;
+                    return result;
+                };
                 const found = [];
                 for (const [attributes, inside] of [[{ src: gif }], [{}, `<img src="${gif}" alt="">`]]) {
                     const element = await window.pond({ ...small, ...attributes, rain: 0, renderer: 'processor' }, inside);
                     element.pond.calm();
-                    for (const [at, other] of [[0, 2], [2, 0], [0, 2]]) {
+                    for (const [at, other] of [[0, 2], [2, 0], [0, 2], [2, 0]]) {
                         await window.until(() => {
                             const pixels = window.pixelsOf(element);
-                            return pixels[4000 + at] > 120 && pixels[4000 + other] < 90;
+                            if (pixels[4000 + at] > 120 && pixels[4000 + other] < 90) {
+                                return true;
+                            }
+                            waits.splice(0).forEach(act => { act(); });
+                            element.pause(); // while it decodes
+                            element.play();
+                            return false;
                         });
+                        bad = true;
                     }
+                    bad = false;
                     element.pause();
                     await window.pass(2);
                     found.push(await window.askedIn(10));
                     element.remove();
                 }
+                window.setTimeout = later;
+                ImageDecoder.prototype.decode = decode;
                 return found;
             }, SMALL);
             assert.deepEqual(seen, [0, 0]);
