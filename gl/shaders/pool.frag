@@ -157,8 +157,9 @@ void main() {
     vec3 floor_light = seen.rgb * left;
     vec3 above = pool_mirrored(ray);
     // The texture already contains the reflection in still water.
-    vec3 light = (floor_light * lit + scatter * (1.0 - left)) * ((1.0 - ray.fresnel) * still_keep) +
-                 (above - still_mirrored * left);
+    vec3 ground = floor_light + PONDI_POOL_BLACK * left;
+    vec3 light = (ground * lit + scatter * (1.0 - left)) * ((1.0 - ray.fresnel) * still_keep) +
+                 (above - (still_mirrored + PONDI_POOL_BLACK) * left);
     vec3 still = floor_light + (scatter + still_mirrored) * (1.0 - left);
     vec4 water = vec4(clamp(light, 0.0, 1e30), seen.a);
     if (!linear_target) {

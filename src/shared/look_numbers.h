@@ -97,6 +97,7 @@
 
 #define PONDI_POOL_GRAZING 0.02f    // least cosine of a view ray and the surface's normal
 #define PONDI_POOL_SUN_SHARE 0.62f  // the sun's share of the light on the floor, the rest is sky
+#define PONDI_POOL_BLACK 0.01f      // share of light that black ground reflects
 #define PONDI_POOL_RIDE 0.6f        // shift of foam by a slope of 1 [holes]
 #define PONDI_POOL_PAIRS_ROUGH 0.1f // from this roughness on, rays are traced for cells only
 #define PONDI_POOL_KNEE 0.70f       // brightness from which on light is compressed towards white

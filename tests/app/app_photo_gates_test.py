@@ -176,8 +176,8 @@ class PhotoGates(AppTest):
         *_, frame = photo_gates.render(PROGRAM, path, 0.8)
         frame = frame.astype(int)
         self.assertGreater(frame[..., 0].max(), 122)
-        self.assertLess(abs(frame[..., 1] - 10).max(), 30)
-        self.assertLess(abs(frame[..., 2] - 10).max(), 30)
+        self.assertLess(abs(frame[..., 1] - 10).max(), 60)  # white light on the least that ground reflects
+        self.assertLess(abs(frame[..., 1] - frame[..., 2]).max(), 10)
 
 
 if __name__ == "__main__":

@@ -364,11 +364,12 @@ static inline void naive_light(const naive_scene *s, const naive_seen *p, double
         const double left = exp(-colour(look->absorption, c) * p->depth * (1 + p->ray.way));
         const double floor = texture_at(s->texture, p->u, p->v, c) * left;
         const double own = colour(look->scatter, c) * (1 - left);
+        const double black = 0.01 * left;
         const double mirrored = p->still.fresnel * p->still.above[c];
         calm[c] = floor + own + mirrored * (1 - left);
-        light[c] = fmax(0, (floor * (0.38 + 0.62 * gathered) + own) * (1 - p->ray.fresnel) /
-                                   (1 - p->still.fresnel) +
-                               p->ray.fresnel * p->ray.above[c] - mirrored * left);
+        light[c] = fmax(0, ((floor + black) * (0.38 + 0.62 * gathered) + own) *
+                                   (1 - p->ray.fresnel) / (1 - p->still.fresnel) +
+                               p->ray.fresnel * p->ray.above[c] - mirrored * left - black);
     }
 }
 

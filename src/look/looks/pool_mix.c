@@ -54,27 +54,29 @@ static inline shares share_light(const pondi_pool *s, const pondi_pool_row *row,
 // Terms of one channel.
 typedef struct channel_mix {
     float scattered; // through still water's surface
-    float lost;      // the same plus the mirrored light of still water
+    float lost;      // the same plus the mirrored light of still water and that of black ground
     float sun;
 } channel_mix;
 
 static inline channel_mix channel_mix_of(const pondi_pool *s, int c) {
     const float scattered = s->scatter[c] * s->still_keep;
-    return (channel_mix){scattered, scattered + s->still_mirrored[c], s->sun[c]};
+    return (channel_mix){scattered, scattered + s->still_mirrored[c] + PONDI_POOL_BLACK, s->sun[c]};
 }
 
 // Light at the eye. `seen`: the floor's texture; `left`: the remaining share of its light; `sky`:
 // mirrored light less scattered light, times Fresnel's share.
 static inline float mix_channel(const channel_mix *m, const shares *share, float left, float sky,
                                 float seen) {
-    const float floor = (seen * share->floor - m->lost) + share->fresnel * m->scattered;
+    const float floor =
+        ((seen + PONDI_POOL_BLACK) * share->floor - m->lost) + share->fresnel * m->scattered;
     return (floor * left + share->glint * m->sun) + (m->scattered + sky);
 }
 
 // The same where water scatters nothing.
 static inline float mix_clear(const channel_mix *m, const shares *share, float left, float sky,
                               float seen) {
-    return ((seen * share->floor - m->lost) * left + share->glint * m->sun) + sky;
+    return (((seen + PONDI_POOL_BLACK) * share->floor - m->lost) * left + share->glint * m->sun) +
+           sky;
 }
 
 // A level floor and a sky of two colours, as in most pools.

@@ -235,10 +235,12 @@ PONDI_INLINE void trace_cells(const pondi_pool *restrict s, int count,
         const float raised = r.fresnel * r.mirror_up;
         to[PONDI_POOL_AWAY_U][x] = r.away_x * texels_x;
         to[PONDI_POOL_AWAY_V][x] = r.away_y * texels_y;
-        to[PONDI_POOL_FLOOR][x] = lit * ((1.0f - r.fresnel) * keep);
-        to[PONDI_POOL_ABOVE][x] = mix_above(&mix[0], glint, r.fresnel, raised);
-        to[PONDI_POOL_ABOVE + 1][x] = mix_above(&mix[1], glint, r.fresnel, raised);
-        to[PONDI_POOL_ABOVE + 2][x] = mix_above(&mix[2], glint, r.fresnel, raised);
+        const float floor = lit * ((1.0f - r.fresnel) * keep);
+        const float black = PONDI_POOL_BLACK * (floor - 1.0f);
+        to[PONDI_POOL_FLOOR][x] = floor;
+        to[PONDI_POOL_ABOVE][x] = mix_above(&mix[0], glint, r.fresnel, raised) + black;
+        to[PONDI_POOL_ABOVE + 1][x] = mix_above(&mix[1], glint, r.fresnel, raised) + black;
+        to[PONDI_POOL_ABOVE + 2][x] = mix_above(&mix[2], glint, r.fresnel, raised) + black;
     }
 }
 
