@@ -176,20 +176,21 @@ static void check_tiles(tiled_map *map, tiled_layer *layer) {
 
 // ---- layers -------------------------------------------------------------------------------------
 
-static bool read_content(const json_t *of, const char *where, const char *name, tiled_map *map,
-                         tiled_layer *layer, tiled_error *error) {
+static bool read_content(const json_t *of, const char *where, tiled_reader *r, tiled_layer *layer,
+                         tiled_error *error) {
     if (layer->kind == TILED_PICTURE) {
         layer->repeat_x = tiled_get_bool(of, "repeatx", false);
         layer->repeat_y = tiled_get_bool(of, "repeaty", false);
         return json_object_get(of, "image") == NULL ||
-               tiled_read_image(of, name, where, &layer->image, error);
+               tiled_read_image(of, r->name, where, &layer->image, error);
     }
-    return layer->kind == TILED_OBJECTS ? tiled_read_objects(of, where, map, layer, error)
-                                        : read_blocks(of, where, map, layer, error);
+    return layer->kind == TILED_OBJECTS ? tiled_read_objects(of, where, r, layer, error)
+                                        : read_blocks(of, where, r->map, layer, error);
 }
 
-static bool read_layer(const json_t *of, const handed *from, const char *where, const char *name,
-                       tiled_kind kind, tiled_map *map, tiled_error *error) {
+static bool read_layer(const json_t *of, const handed *from, const char *where, tiled_kind kind,
+                       tiled_reader *r, tiled_error *error) {
+    tiled_map *map = r->map;
     handed own;
     if (!inherit(of, from, where, &own, error)) {
         return false;
@@ -217,25 +218,23 @@ static bool read_layer(const json_t *of, const handed *from, const char *where, 
     if (layer->name == NULL) {
         return tiled_fail_memory(error);
     }
-    if (!read_content(of, where, name, map, layer, error)) {
+    if (!read_content(of, where, r, layer, error)) {
         return false;
     }
     check_tiles(map, layer);
     return true;
 }
 
-static bool read_list(const json_t *list, const handed *from, const char *name, tiled_map *map,
-                      tiled_error *error);
+static bool read_list(const json_t *list, const handed *from, tiled_reader *r, tiled_error *error);
 
-static bool read_any(const json_t *of, const handed *from, const char *name, tiled_map *map,
-                     tiled_error *error) {
+static bool read_any(const json_t *of, const handed *from, tiled_reader *r, tiled_error *error) {
     static const char *const kinds[] = {"tilelayer", "objectgroup", "imagelayer"};
     char where[300];
     const char *type = tiled_get_text(of, "type", "");
     snprintf(where, sizeof where, "layer '%.200s'", tiled_get_text(of, "name", ""));
     for (int kind = 0; kind < 3; kind++) {
         if (strcmp(type, kinds[kind]) == 0) {
-            return read_layer(of, from, where, name, (tiled_kind)kind, map, error);
+            return read_layer(of, from, where, (tiled_kind)kind, r, error);
         }
     }
     if (strcmp(type, "group") != 0) {
@@ -249,15 +248,14 @@ static bool read_any(const json_t *of, const handed *from, const char *name, til
         return tiled_fail(error, "%s: groups are nested deeper than %d", where, TILED_DEEPEST);
     }
     return inherit(of, from, where, &own, error) &&
-           read_list(json_object_get(of, "layers"), &own, name, map, error);
+           read_list(json_object_get(of, "layers"), &own, r, error);
 }
 
-static bool read_list(const json_t *list, const handed *from, const char *name, tiled_map *map,
-                      tiled_error *error) {
+static bool read_list(const json_t *list, const handed *from, tiled_reader *r, tiled_error *error) {
     size_t i;
     json_t *one;
     json_array_foreach(list, i, one) {
-        if (!read_any(one, from, name, map, error)) {
+        if (!read_any(one, from, r, error)) {
             return false;
         }
     }
@@ -285,13 +283,14 @@ static void find_sides(tiled_map *map) {
     map->height = bottom - top;
 }
 
-bool tiled_read_layers(const json_t *tree, const char *name, tiled_map *map, tiled_error *error) {
+bool tiled_read_layers(const json_t *tree, tiled_reader *r, tiled_error *error) {
+    tiled_map *map = r->map;
     const handed whole = {.visible = true,
                           .opacity = 1.0f,
                           .tint = {1.0f, 1.0f, 1.0f, 1.0f},
                           .parallax_x = 1.0,
                           .parallax_y = 1.0};
-    if (!read_list(json_object_get(tree, "layers"), &whole, name, map, error)) {
+    if (!read_list(json_object_get(tree, "layers"), &whole, r, error)) {
         return false;
     }
     bool any = false;

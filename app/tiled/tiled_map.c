@@ -93,12 +93,14 @@ bool tiled_parse(const char *text, size_t size, const char *name, tiled_fetch *f
                  tiled_map *out, tiled_error *error) {
     *out = (tiled_map){0};
     *error = (tiled_error){0};
+    tiled_reader reader = {.name = name, .fetch = fetch, .user = user, .map = out};
     json_t *tree = tiled_tree_of(text, size, name, error);
     bool good = tree != NULL && read_head(tree, name, out, error) && check_head(out, name, error) &&
-                tiled_read_sets(tree, name, fetch, user, out, error);
-    if (good && !tiled_read_layers(tree, name, out, error)) {
+                tiled_read_sets(tree, &reader, error);
+    if (good && !tiled_read_layers(tree, &reader, error)) {
         good = put_name(name, error);
     }
+    tiled_clear_templates(&reader);
     json_decref(tree);
     if (!good) {
         tiled_clear(out);

@@ -86,6 +86,8 @@ typedef struct tiled_set {
     float align_y; // and from the top; negative: the usual one
     tiled_says says;
     tiled_shore shore;
+    bool fills;        // tiles are drawn as large as those of the map
+    bool keeps_shape;  // scaled pictures keep their proportions
     bool collection;   // each tile has a separate picture
     tiled_image image; // that of all tiles otherwise
     tiled_tile *tiles; // tiles with properties, by id
@@ -169,7 +171,6 @@ typedef struct tiled_map {
     int set_count;
     tiled_layer *layers; // from the bottom
     int layer_count;
-    int left_out;      // objects of templates
     int unknown;       // tiles that no tileset has, which are left out
     char example[256]; // the first of them
 } tiled_map;
@@ -180,8 +181,8 @@ typedef bool tiled_fetch(void *user, const char *path, char **text, size_t *size
                          tiled_error *error);
 
 // Reads a map of the editor Tiled from text: TMX if it begins as XML, else TMJ. `name` is the file,
-// for messages and for files next to it. fetch: reads tilesets in separate files; NULL: they are
-// refused. False fills *error and leaves *out empty.
+// for messages and for files next to it. fetch: reads tilesets and templates in separate files;
+// NULL: they are refused. False fills *error and leaves *out empty.
 bool tiled_parse(const char *text, size_t size, const char *name, tiled_fetch *fetch, void *user,
                  tiled_map *out, tiled_error *error);
 

@@ -62,22 +62,52 @@ char *tiled_beside(const char *file, const char *path);
 bool tiled_read_data(const json_t *data, const char *encoding, const char *compression,
                      size_t count, const char *where, uint32_t **out, tiled_error *error);
 
+// ---- tiled_templates.c ----
+
+// A template of objects.
+typedef struct tiled_template {
+    char *path;
+    json_t *tree;
+    const json_t *object; // in the tree
+    char *set_path;       // of its tileset; NULL: none
+    uint32_t own_first;   // number of the tileset's first tile in the template
+    uint32_t first;       // and in the map
+    struct tiled_template *next;
+} tiled_template;
+
+// A map that is read.
+typedef struct tiled_reader {
+    const char *name; // of the file
+    tiled_fetch *fetch;
+    void *user;
+    tiled_map *map;
+    tiled_template *templates;
+} tiled_reader;
+
+// Returns a template by its path relative to the map; NULL fills *error.
+const tiled_template *tiled_get_template(tiled_reader *r, const char *source, tiled_error *error);
+// Returns the map's number of a tile of a template, with flips.
+uint32_t tiled_template_tile(const tiled_template *t, uint32_t tile);
+void tiled_clear_templates(tiled_reader *r);
+
 // ---- tiled_sets.c ----
 
 // Reads the tilesets of the map; those in separate files are fetched.
-bool tiled_read_sets(const json_t *tree, const char *name, tiled_fetch *fetch, void *user,
-                     tiled_map *out, tiled_error *error);
+bool tiled_read_sets(const json_t *tree, tiled_reader *r, tiled_error *error);
+// Reads a tileset that the file `name` contains or names.
+bool tiled_read_set(const json_t *of, const char *name, tiled_fetch *fetch, void *user,
+                    tiled_set *set, tiled_error *error);
 
 // ---- tiled_layers.c ----
 
-bool tiled_read_layers(const json_t *tree, const char *name, tiled_map *out, tiled_error *error);
+bool tiled_read_layers(const json_t *tree, tiled_reader *r, tiled_error *error);
 
 // ---- tiled_sets.c, tiled_objects.c ----
 
 // Reads the picture of a tile or of a layer, relative to `file`.
 bool tiled_read_image(const json_t *of, const char *file, const char *where, tiled_image *out,
                       tiled_error *error);
-bool tiled_read_objects(const json_t *of, const char *where, tiled_map *map, tiled_layer *layer,
+bool tiled_read_objects(const json_t *of, const char *where, tiled_reader *r, tiled_layer *layer,
                         tiled_error *error);
 void tiled_clear_layers(tiled_map *map);
 

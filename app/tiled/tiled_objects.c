@@ -138,15 +138,15 @@ static bool read_tile(const json_t *of, const char *where, const tiled_map *map,
     return true;
 }
 
-static bool read_object(const json_t *of, const char *where, tiled_map *map,
-                        const tiled_layer *layer, tiled_object *object, tiled_error *error) {
+// `of` with the members of its template `from`, which may be NULL.
+static bool read_whole(const json_t *of, const char *where, const tiled_map *map,
+                       const tiled_template *from, tiled_object *object, tiled_error *error) {
     static const char *const others[] = {"point", "polyline", "text"};
     const json_t *polygon = json_object_get(of, "polygon");
     box b;
     bool other = false;
     object->visible = tiled_get_bool(of, "visible", true);
-    if (!read_numbers(of, where, &b, error) ||
-        !tiled_get_says(of, where, layer->says, &object->says, error)) {
+    if (!read_numbers(of, where, &b, error)) {
         return false;
     }
     object->y = b.y;
@@ -154,12 +154,34 @@ static bool read_object(const json_t *of, const char *where, tiled_map *map,
         other = other || json_object_get(of, others[i]) != NULL;
     }
     if (json_object_get(of, "gid") != NULL) {
-        return read_tile(of, where, map, &b, object, error);
+        const bool good = read_tile(of, where, map, &b, object, error);
+        object->tile =
+            good && from != NULL ? tiled_template_tile(from, object->tile) : object->tile;
+        return good;
     }
-    map->left_out += json_object_get(of, "template") != NULL;
-    return other || json_object_get(of, "template") != NULL ||
-           (polygon != NULL ? read_polygon(polygon, where, map, &b, object, error)
-                            : read_box(of, map, &b, object, error));
+    return other || (polygon != NULL ? read_polygon(polygon, where, map, &b, object, error)
+                                     : read_box(of, map, &b, object, error));
+}
+
+static bool read_object(const json_t *of, const char *where, tiled_reader *r,
+                        const tiled_layer *layer, tiled_object *object, tiled_error *error) {
+    const char *source = tiled_get_text(of, "template", "");
+    if (source[0] == '\0') {
+        return tiled_get_says(of, where, layer->says, &object->says, error) &&
+               read_whole(of, where, r->map, NULL, object, error);
+    }
+    const tiled_template *from = tiled_get_template(r, source, error);
+    json_t *all = from != NULL ? json_copy((json_t *)from->object) : NULL;
+    if (all == NULL || json_object_update(all, (json_t *)of) != 0) {
+        json_decref(all);
+        return from == NULL ? false : tiled_fail_memory(error);
+    }
+    const bool own_tile = json_object_get(of, "gid") != NULL;
+    const bool good = tiled_get_says(from->object, where, layer->says, &object->says, error) &&
+                      tiled_get_says(of, where, object->says, &object->says, error) &&
+                      read_whole(all, where, r->map, own_tile ? NULL : from, object, error);
+    json_decref(all);
+    return good;
 }
 
 static int by_order(const void *a, const void *b) {
@@ -169,7 +191,7 @@ static int by_order(const void *a, const void *b) {
                         : (p->index > q->index) - (p->index < q->index);
 }
 
-bool tiled_read_objects(const json_t *of, const char *where, tiled_map *map, tiled_layer *layer,
+bool tiled_read_objects(const json_t *of, const char *where, tiled_reader *r, tiled_layer *layer,
                         tiled_error *error) {
     const json_t *list = json_object_get(of, "objects");
     const size_t count = json_array_size(list);
@@ -184,7 +206,7 @@ bool tiled_read_objects(const json_t *of, const char *where, tiled_map *map, til
     for (size_t i = 0; i < count; i++) {
         tiled_object *object = &layer->objects[layer->object_count];
         object->index = layer->object_count++;
-        if (!read_object(json_array_get(list, i), where, map, layer, object, error)) {
+        if (!read_object(json_array_get(list, i), where, r, layer, object, error)) {
             return false;
         }
     }

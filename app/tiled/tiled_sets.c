@@ -172,12 +172,8 @@ static bool read_set(const json_t *of, set_place *at, tiled_set *set, tiled_erro
         !tiled_get_says(of, at->where, TILED_SILENT, &set->says, error)) {
         return false;
     }
-    if (strcmp(tiled_get_text(of, "tilerendersize", "tile"), "tile") != 0) {
-        return tiled_fail(error,
-                          "%s: tilerendersize '%.20s': its tiles would be stretched, which "
-                          "is not supported; allowed is 'tile'",
-                          at->where, tiled_get_text(of, "tilerendersize", ""));
-    }
+    set->fills = strcmp(tiled_get_text(of, "tilerendersize", "tile"), "grid") == 0;
+    set->keeps_shape = strcmp(tiled_get_text(of, "fillmode", ""), "preserve-aspect-fit") == 0;
     read_alignment(of, set);
     set->collection = json_object_get(of, "image") == NULL;
     if (!set->collection) {
@@ -223,8 +219,8 @@ static bool read_file(const char *path, const char *map, tiled_fetch *fetch, voi
     return good || put_map(map, error);
 }
 
-static bool read_one(const json_t *of, const char *name, tiled_fetch *fetch, void *user,
-                     tiled_set *set, tiled_error *error) {
+bool tiled_read_set(const json_t *of, const char *name, tiled_fetch *fetch, void *user,
+                    tiled_set *set, tiled_error *error) {
     char where[300];
     int first;
     const char *source = tiled_get_text(of, "source", "");
@@ -251,8 +247,9 @@ static int by_first(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-bool tiled_read_sets(const json_t *tree, const char *name, tiled_fetch *fetch, void *user,
-                     tiled_map *out, tiled_error *error) {
+bool tiled_read_sets(const json_t *tree, tiled_reader *r, tiled_error *error) {
+    const char *name = r->name;
+    tiled_map *out = r->map;
     const json_t *list = json_object_get(tree, "tilesets");
     const size_t count = json_array_size(list);
     if (count < 1 || count > TILED_MOST_SETS) {
@@ -265,7 +262,8 @@ bool tiled_read_sets(const json_t *tree, const char *name, tiled_fetch *fetch, v
     }
     for (size_t i = 0; i < count; i++) {
         out->set_count++;
-        if (!read_one(json_array_get(list, i), name, fetch, user, &out->sets[i], error)) {
+        if (!tiled_read_set(json_array_get(list, i), name, r->fetch, r->user, &out->sets[i],
+                            error)) {
             return false;
         }
     }

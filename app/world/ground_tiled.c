@@ -189,6 +189,21 @@ bool ground_tiled_find(const tiled_ground *t, const tiled_set *set, uint32_t id,
     return true;
 }
 
+// Counts the frames of animated tiles that no tile is.
+static void check_frames(tiled_ground *t, const tiled_set *set) {
+    for (int i = 0; i < set->tile_count; i++) {
+        const tiled_tile *tile = &set->tiles[i];
+        for (int k = 0; k < tile->frame_count; k++) {
+            tile_pixels pixels;
+            if (!ground_tiled_find(t, set, tile->frames[k].id, &pixels) && t->map.unknown++ == 0) {
+                snprintf(t->map.example, sizeof t->map.example,
+                         "tileset '%.60s': tile %u has frame %u, which the tileset lacks",
+                         set->name, (unsigned)tile->id, (unsigned)tile->frames[k].id);
+            }
+        }
+    }
+}
+
 // Leaves out a tile that is missing in the picture of its tileset.
 static void check_tile(tiled_ground *t, const tiled_layer *layer, uint32_t *tile) {
     const uint32_t number = *tile & TILED_NUMBER;
@@ -212,10 +227,14 @@ static void check_tiles(tiled_ground *t) {
             check_tile(t, layer, &layer->objects[k].tile);
         }
     }
+    for (int i = 0; i < t->map.set_count; i++) {
+        check_frames(t, &t->map.sets[i]);
+    }
 }
 
 static bool load_layers(tiled_ground *t, media_error *error) {
-    t->layers = calloc((size_t)t->map.layer_count, sizeof *t->layers);
+    const int count = t->map.layer_count;
+    t->layers = calloc((size_t)(count > 0 ? count : 1), sizeof *t->layers);
     if (t->layers == NULL) {
         return media_fail_memory(error);
     }
@@ -238,19 +257,41 @@ static void widen(int reach[4], int left, int up, int right, int down) {
     }
 }
 
+tile_scale ground_tiled_scale(const tiled_set *set, double width, double height,
+                              const tile_pixels *pixels) {
+    tile_scale s = {width / pixels->width, height / pixels->height};
+    if (set->keeps_shape) {
+        s.x = s.y = fmin(s.x, s.y);
+    }
+    return s;
+}
+
 // Tiles stand on the lower left corner of their place, turned ones too.
-static void find_reach(tiled_ground *t) {
+static void widen_by(tiled_ground *t, const tiled_set *set, int width, int height) {
     const tiled_map *map = &t->map;
-    for (int i = 0; i < map->set_count; i++) {
-        const tiled_set *set = &map->sets[i];
-        int longest = set->tile_width > set->tile_height ? set->tile_width : set->tile_height;
+    tile_scale s = {1.0, 1.0};
+    if (set->fills && width > 0 && height > 0) {
+        const tile_pixels pixels = {.width = width, .height = height};
+        s = ground_tiled_scale(set, map->tile_width, map->tile_height, &pixels);
+        width = map->tile_width;
+        height = map->tile_height;
+    }
+    const int longest = width > height ? width : height;
+    const double x = ceil(s.x * fabs((double)set->offset_x));
+    const double y = ceil(s.y * fabs((double)set->offset_y));
+    const int across = set->offset_x < 0 ? -(int)x : (int)x;
+    const int down = set->offset_y < 0 ? -(int)y : (int)y;
+    widen(t->reach, -across, longest - map->tile_height - down, longest - map->tile_width + across,
+          down);
+}
+
+static void find_reach(tiled_ground *t) {
+    for (int i = 0; i < t->map.set_count; i++) {
+        const tiled_set *set = &t->map.sets[i];
+        widen_by(t, set, set->tile_width, set->tile_height);
         for (int k = 0; k < set->tile_count && set->collection; k++) {
-            const picture *p = &t->sets[i].tiles[k];
-            longest = p->width > longest ? p->width : longest;
-            longest = p->height > longest ? p->height : longest;
+            widen_by(t, set, t->sets[i].tiles[k].width, t->sets[i].tiles[k].height);
         }
-        widen(t->reach, -set->offset_x, longest - map->tile_height - set->offset_y,
-              longest - map->tile_width + set->offset_x, set->offset_y);
     }
 }
 
@@ -328,10 +369,6 @@ static void report_left_out(const tiled_map *map, const char *path, bool quiet) 
     if (map->unknown > 0) {
         report_note(quiet, "%s: %d tile%s left out: %s", path, map->unknown,
                     map->unknown == 1 ? " is" : "s are", map->example);
-    }
-    if (map->left_out > 0) {
-        report_note(quiet, "%s: %d object%s left out, since templates are not read", path,
-                    map->left_out, map->left_out == 1 ? " is" : "s are");
     }
 }
 

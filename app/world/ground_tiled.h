@@ -46,6 +46,14 @@ typedef struct tile_pixels {
 // Finds a tile's pixels; false: there is no such tile.
 bool ground_tiled_find(const tiled_ground *t, const tiled_set *set, uint32_t id, tile_pixels *out);
 
+// The scale at which a tile is drawn in a box of a size, as large as it fits or stretched.
+typedef struct tile_scale {
+    double x;
+    double y;
+} tile_scale;
+tile_scale ground_tiled_scale(const tiled_set *set, double width, double height,
+                              const tile_pixels *pixels);
+
 // Members of `ground`.
 void ground_tiled_paint(ground *g, ground_picture *out);
 ground_change ground_tiled_advance(ground *g, double time, double x, double y);

@@ -181,8 +181,8 @@ static bool take_tile(layer_work *w, uint32_t tile, tiled_says says, const tiled
 // A tile that is scaled and turned around a point of the picture.
 typedef struct placed {
     tile_pixels pixels;
-    uint32_t tile;
-    double x; // the point [pixels]
+    uint32_t tile; // with flips; those that turn it are in the angle
+    double x;      // the point [pixels]
     double y;
     double left; // of the tile, before it turns, from the point
     double top;
@@ -197,29 +197,61 @@ static placed place_object(const layer_work *w, const tiled_object *o, const til
     const bool isometric = w->t->map.form == TILED_ISOMETRIC;
     const double align_x = set->align_x >= 0.0f ? (double)set->align_x : isometric ? 0.5 : 0.0;
     const double align_y = set->align_y >= 0.0f ? (double)set->align_y : 1.0;
+    const double width = o->width > 0.0 ? o->width : pixels->width;
+    const double height = o->height > 0.0 ? o->height : pixels->height;
+    const tile_scale s = ground_tiled_scale(set, width, height, pixels);
     placed p = {.pixels = *pixels,
-                .tile = o->tile,
+                .tile = o->tile & ~TILED_FLIP_DIAGONAL,
                 .x = o->at.x + (double)w->x,
                 .y = o->at.y + (double)w->y,
-                .width = o->width > 0.0 ? o->width : pixels->width,
-                .height = o->height > 0.0 ? o->height : pixels->height,
+                .width = s.x * pixels->width,
+                .height = s.y * pixels->height,
                 .cosine = cos(o->angle),
                 .sine = sin(o->angle)};
-    p.left = set->offset_x * p.width / pixels->width - align_x * p.width;
-    p.top = set->offset_y * p.height / pixels->height - align_y * p.height;
+    p.left = set->offset_x * s.x - align_x * width + 0.5 * (width - p.width);
+    p.top = set->offset_y * s.y - align_y * height + 0.5 * (height - p.height);
+    return p;
+}
+
+// A tile in a box, around whose middle it is turned: the box of the map or of its picture. left, bottom:
+// of the box
+static placed place_tile(const layer_work *w, uint32_t tile, int64_t left, int64_t bottom,
+                         const tiled_set *set, const tile_pixels *pixels) {
+    const tiled_map *map = &w->t->map;
+    const double width = set->fills ? map->tile_width : pixels->width;
+    const double height = set->fills ? map->tile_height : pixels->height;
+    const tile_scale s = ground_tiled_scale(set, width, height, pixels);
+    const bool diagonal = !map->hexagons && (tile & TILED_FLIP_DIAGONAL) != 0;
+    double degrees = 0.0;
+    if (map->hexagons) {
+        degrees = ((tile & TILED_TURN_60) != 0 ? 60.0 : 0.0) +
+                  ((tile & TILED_TURN_120) != 0 ? 120.0 : 0.0);
+        tile &= ~TILED_TURN_60;
+    }
+    placed p = {.pixels = *pixels,
+                .tile = tile,
+                .x = (double)left + set->offset_x * s.x + 0.5 * (diagonal ? height : width),
+                .y = (double)bottom + set->offset_y * s.y - 0.5 * (diagonal ? width : height),
+                .width = diagonal ? s.y * pixels->height : s.x * pixels->width,
+                .height = diagonal ? s.x * pixels->width : s.y * pixels->height,
+                .cosine = cos(degrees * PI / 180.0),
+                .sine = sin(degrees * PI / 180.0)};
+    p.left = -0.5 * p.width;
+    p.top = -0.5 * p.height;
     return p;
 }
 
 // The pixel of the tile that is drawn at (x, y); false: beyond the tile.
 static bool pixel_at(const placed *p, double x, double y, size_t *out) {
+    const bool diagonal = (p->tile & TILED_FLIP_DIAGONAL) != 0;
     const double u = (x * p->cosine + y * p->sine - p->left) / p->width;
     const double v = (y * p->cosine - x * p->sine - p->top) / p->height;
     if (!(u >= 0.0 && u < 1.0 && v >= 0.0 && v < 1.0)) {
         return false;
     }
-    const int column = (int)(u * p->pixels.width);
-    const int row = (int)(v * p->pixels.height);
-    *out = turned(&p->pixels, p->tile & ~TILED_FLIP_DIAGONAL, column, row);
+    const int column = (int)(u * (diagonal ? p->pixels.height : p->pixels.width));
+    const int row = (int)(v * (diagonal ? p->pixels.width : p->pixels.height));
+    *out = turned(&p->pixels, p->tile, column, row);
     return true;
 }
 
@@ -243,28 +275,6 @@ static void lay_placed(layer_work *w, const placed *p) {
 
 // ---- tiles --------------------------------------------------------------------------------------
 
-// A tile that is turned around its middle.
-static void lay_hexagon(layer_work *w, uint32_t tile, int x, int y, const tiled_set *set,
-                        const tile_pixels *pixels) {
-    const double angle = ((tile & TILED_TURN_60) != 0 ? PI / 3.0 : 0.0) +
-                         ((tile & TILED_TURN_120) != 0 ? 2.0 * PI / 3.0 : 0.0);
-    int64_t left;
-    int64_t top;
-    tiled_place(&w->t->map, x, y, &left, &top);
-    const int64_t bottom = top + (w->t->map.tile_height & ~1);
-    const placed p = {.pixels = *pixels,
-                      .tile = tile,
-                      .x = (double)(left + set->offset_x + w->x) + 0.5 * pixels->width,
-                      .y = (double)(bottom + set->offset_y + w->y) - 0.5 * pixels->height,
-                      .left = -0.5 * pixels->width,
-                      .top = -0.5 * pixels->height,
-                      .width = pixels->width,
-                      .height = pixels->height,
-                      .cosine = cos(angle),
-                      .sine = sin(angle)};
-    lay_placed(w, &p);
-}
-
 static void lay_at(void *user, int x, int y) {
     layer_work *w = user;
     const tiled_map *map = &w->t->map;
@@ -276,16 +286,17 @@ static void lay_at(void *user, int x, int y) {
     if (!take_tile(w, tile, w->layer->says, &set, &pixels)) {
         return;
     }
-    if (map->hexagons && (tile & (TILED_TURN_60 | TILED_TURN_120)) != 0) {
-        lay_hexagon(w, tile, x, y, set, &pixels);
+    tiled_place(map, x, y, &left, &top);
+    left += w->x;
+    const int64_t bottom =
+        top + w->y + (map->form == TILED_STAGGERED ? map->tile_height & ~1 : map->tile_height);
+    if (set->fills || (map->hexagons && (tile & (TILED_TURN_60 | TILED_TURN_120)) != 0)) {
+        const placed p = place_tile(w, tile, left, bottom, set, &pixels);
+        lay_placed(w, &p);
         return;
     }
     const int high = (tile & TILED_FLIP_DIAGONAL) != 0 ? pixels.width : pixels.height;
-    tiled_place(map, x, y, &left, &top);
-    const int64_t bottom =
-        top + (map->form == TILED_STAGGERED ? map->tile_height & ~1 : map->tile_height);
-    lay_tile(&pixels, tile, left + set->offset_x + w->x, bottom - high + set->offset_y + w->y,
-             w->to, &w->b);
+    lay_tile(&pixels, tile, left + set->offset_x, bottom - high + set->offset_y, w->to, &w->b);
 }
 
 static void lay_tiles(layer_work *w) {

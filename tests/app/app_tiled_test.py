@@ -241,6 +241,81 @@ class TiledTest(AppTest):
             self.assertLessEqual(self.worst(path, (96, 64), "--advance-animations", milliseconds,
                                             seconds=str(milliseconds / 1000)), 2, milliseconds)
 
+    @unittest.skipUnless(shutil.which("tmxrasterizer"), "tiled is not installed: its picture is compared with ours")
+    def test_tiles_as_large_as_the_grid_are_scaled(self):
+        """As Tiled draws objects of that size; Debian's Tiled 1.8 does not know these attributes of 1.9."""
+        for fit, box in (("stretch", lambda x, y: (x, y, 16, 8)), ("preserve-aspect-fit", lambda x, y: (x + 4, y, 8, 8))):
+            sets = self.sheet().replace('<tileset', f'<tileset tilerendersize="grid" fillmode="{fit}"')
+            tiles, objects = np.zeros((8, 12), np.uint32), []
+            for i, flip in enumerate((0, FLIPS[0], FLIPS[1], FLIPS[2] | FLIPS[0])):
+                tiles[2 + i, 3 + i] = 5 + i | flip
+                x, y, wide, high = box(16 * (3 + i), 8 * (3 + i))
+                at = f'x="{x}" y="{y}"'
+                if flip & FLIPS[2]:  # turned by a quarter: upright, at the corner of its place
+                    left = 16 * (3 + i) + (8 - high) / 2 + (0 if fit == "stretch" else (wide - 8) / 2)
+                    top = 8 * (3 + i) - wide if fit == "stretch" else 8 * (3 + i) - 12
+                    at, flip = f'x="{left}" y="{top}" rotation="90"', 0
+                objects.append(f'<object id="{i + 1}" gid="{5 + i | flip}" {at} width="{wide}" height="{high}"/>')
+            lake = layer("lake", self.lake(), "water", attributes='visible="0"')
+            pictures = []
+            for inside, name in ((layer("o", tiles), "grid.tmx"), (f'<objectgroup name="o">{"".join(objects)}</objectgroup>',
+                                                                   "objects.tmx")):
+                path = self.write([lake, inside], name, sets=sets if name == "grid.tmx" else self.sheet())
+                path.write_text(path.read_text().replace(
+                    'tilewidth="8" tileheight="8" infinite', 'tilewidth="16" tileheight="8" backgroundcolor="#101010" infinite'))
+                pictures.append(self.picture(path, "--size", "192x64")[0])
+            self.assertLessEqual(self.worst(path, (192, 64)), 2, fit)
+            np.testing.assert_array_equal(pictures[0][16:48, 48:], pictures[1][16:48, 48:])
+
+    @unittest.skipUnless(shutil.which("tmxrasterizer"), "tiled is not installed: its picture is compared with ours")
+    def test_objects_of_templates_are_drawn_as_tiled_draws_them(self):
+        (self.folder / "t").mkdir()
+        def write(name, **numbers):
+            """As XML and as JSON; tmxrasterizer 1.8 reads only JSON."""
+            (self.folder / f"t/{name}.tx").write_text(
+                '<?xml version="1.0"?><template><tileset firstgid="3" source="../outer.tsx"/>'
+                f'<object name="tall" {" ".join(f"{key}={chr(34)}{value}{chr(34)}" for key, value in numbers.items())}/>'
+                '</template>')
+            (self.folder / f"t/{name}.tj").write_text(json.dumps({
+                "type": "template", "tileset": {"firstgid": 3, "source": "../outer.tsx"},
+                "object": {**numbers, "visible": True}}))
+
+        write("tall", gid=3 | FLIPS[0], width=16, height=20)
+        write("wide", gid=8, width=14, height=8, rotation=30)
+        (self.folder / "t/pond.tx").write_text(
+            '<template><object width="16" height="16"><properties><property name="water" type="bool" value="true"/>'
+            '</properties></object></template>')
+        objects = ('<objectgroup name="o"><object id="1" template="t/tall.tj" x="20" y="40"/>'
+                   '<object id="2" template="t/wide.tj" x="40" y="40"/>'
+                   '<object id="3" template="t/tall.tj" x="50" y="50" width="8" height="40"/>'
+                   '<object id="4" template="t/tall.tj" gid="2" x="70" y="50" width="8" height="8"/></objectgroup>')
+        path = self.write([*self.holed(), objects], sets=self.sheet())
+        self.assertLessEqual(self.worst(path, (96, 64)), 2)
+        drawn = [self.render(self.write([*self.holed(), one], sets=self.sheet()), "-o", "null", *SHORT)["picture_hash"]
+                 for one in (objects, objects.replace(".tj", ".tx"))]
+        self.assertEqual(*drawn)
+        ground = layer("ground", np.full((8, 12), 2))
+        wet = [self.render(self.write([ground, f'<objectgroup name="sea">{one}</objectgroup>']), "-o", "null", *SHORT)
+               for one in ('<object id="1" template="t/pond.tx" x="0" y="48"/>',
+                           '<object id="1" x="0" y="48" width="16" height="16"><properties>'
+                           '<property name="water" type="bool" value="true"/></properties></object>')]
+        self.assertEqual(wet[0]["picture_hash"], wet[1]["picture_hash"])
+        (self.folder / "t/none.tx").write_text('<template/>')
+        (self.folder / "t/bare.tx").write_text('<template><object gid="3"/></template>')
+        for name, words in (("gone.tx", "No such file"), ("none.tx", "is not a template"), ("bare.tx", "no tileset")):
+            path = self.write([*self.holed(), f'<objectgroup name="o"><object id="1" template="t/{name}"/></objectgroup>'])
+            self.refused(["render", path, "-o", "null"], "map.tmx", f"t/{name}", words)
+
+    def test_a_frame_that_no_tile_is_gives_one_message(self):
+        frames = ('<tile id="1"><animation><frame tileid="1" duration="100"/><frame tileid="40" duration="150"/>'
+                  '<frame tileid="41" duration="150"/></animation></tile>')
+        path = self.write([layer("ground", np.full((8, 12), 2)), layer("lake", self.lake(), "water")], sets=self.sheet(frames))
+        done = run("render", path, "-o", "null", *SHORT)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        said = done.stderr.decode()
+        self.assertEqual(said.count("left out"), 1)
+        self.assertIn("2 tiles are left out: tileset 'sheet': tile 1 has frame 40, which the tileset lacks", said)
+
     def test_frames_of_tiles_follow_each_other_in_a_film(self):
         """Only the animated tile changes, and water stays where it is."""
         frames = ('<tile id="1"><animation><frame tileid="1" duration="100"/><frame tileid="7" duration="100"/>'
