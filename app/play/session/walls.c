@@ -507,6 +507,21 @@ bool walls_list(const plan *p, const drawn_walls *w, scene_wall **out, int *coun
     return drawn <= room;
 }
 
+static bool is_same_place(pond_vec2 a, pond_vec2 b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+// Adds a raise to a list, or to its last one where a tool was held.
+static void add_raise(scene_raise *list, int first, int *count, const wall_stroke *s) {
+    scene_raise *last = *count > first ? &list[*count - 1] : NULL;
+    if (last != NULL && is_same_place(last->from, s->from) && is_same_place(last->to, s->to) &&
+        last->radius == s->radius && (last->height > 0.0f) == (s->rise > 0.0f)) {
+        last->height += s->rise;
+    } else {
+        list[(*count)++] = (scene_raise){s->from, s->to, s->radius, s->rise};
+    }
+}
+
 bool walls_list_raises(const commands *c, const drawn_walls *w, scene_raise **out, int *count,
                        scene_error *error) {
     const scene *own = &c->show.plan->scene;
@@ -524,14 +539,14 @@ bool walls_list_raises(const commands *c, const drawn_walls *w, scene_raise **ou
     for (int i = 0; i < w->done; i++) {
         const wall_stroke s = stroke_in(c, &w->strokes[i]);
         if (s.rise != 0.0f) {
-            (*out)[(*count)++] = (scene_raise){s.from, s.to, s.radius, s.rise};
+            add_raise(*out, own->raise_count, count, &s);
         }
     }
     if (*count > SCENE_MAX_TOUCHES) {
         free(*out);
         *out = NULL;
         (void)snprintf(error->message, sizeof error->message,
-                       "the ground was dug %d times; allowed in a scene: %d", *count,
+                       "the ground was dug in %d places; allowed in a scene: %d", *count,
                        SCENE_MAX_TOUCHES);
     }
     return *out != NULL;
