@@ -61,9 +61,7 @@ export class Engine {
 
     /** @internal The error for a function that this module lacks. */
     lacks(name: string): PondError {
-        const part = name.replace(/^web_(is_)?/, '').replace(/_.*/, '');
-        return new PondError(`the ${this.build} module has no ${parts[part] ?? part}; `
-            + 'use millpond-full.wasm');
+        return new PondError(`the ${this.build} module has no ${name.slice(4).replace(/_/g, ' ')}; use millpond-full.wasm`);
     }
 
     /** @internal The end of an error message: the full module may have the option, and has the reasons. */
@@ -213,12 +211,6 @@ export class Engine {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-// Parts of the library by the first word of their functions' names.
-const parts: Record<string, string> = {
-    emitter: 'emitters', wall: 'walls', depth: 'depth maps',
-    mood: 'moods', snapshot: 'snapshots', record: 'recordings', recording: 'recordings', replay: 'recordings',
-    hash: 'hashes', slope: 'slopes', draw: 'looks drawn by the processor',
-};
 
 const refusals = ['', 'is not an option', 'does not allow this value', 'takes numbers only',
     'takes whole numbers only'];

@@ -80,10 +80,10 @@ test('errors for missing functions name the module that has them', () => {
         [() => make(small, { solver: 'classic' }), /'classic'; the element.*millpond-full/],
         [() => make(small, { stencil: '5' }), /stencil.*the element module/],
         [() => make(small, { edges: 'open' }), /refused.*; the element module has few options and messages: use millpond-full/],
-        [() => make(small).wall({ x: 0.1, y: 0.1, radius: 0.02 }), /no walls; use millpond-full/],
-        [() => make(small).record(), /no recordings; use millpond-full/],
-        [() => make(small).snapshot(), /no snapshots; use millpond-full/],
-        [() => make(small).hash(), /no hashes; use millpond-full/],
+        [() => make(small).wall({ x: 0.1, y: 0.1, radius: 0.02 }), /no wall; use millpond-full/],
+        [() => make(small).record(), /no record begin; use millpond-full/],
+        [() => make(small).snapshot(), /no snapshot size; use millpond-full/],
+        [() => make(small).hash(), /no hash; use millpond-full/],
         [() => new Look(small, 'plane'), /no look 'plane'; the element/],
     ];
     for (const [act, words] of refused) {

@@ -52,6 +52,41 @@ test('texels are heights and slopes a step ago, as half floats', () => {
     pond.destroy();
 });
 
+test('samples have the numbers of the functions for one point', () => {
+    const pond = make();
+    pond.wall({ x: 0.1, y: 0.1, radius: 0.05 });
+    pond.drop(0.32, 0.24, 0.03, -0.02);
+    pond.step(10);
+    const [water, wall] = pond.sample([{ x: 0.3, y: 0.2 }, { x: 0.1, y: 0.1 }]);
+    assert.deepEqual([water.height, water.slope], [pond.heightAt(0.3, 0.2), pond.slopeAt(0.3, 0.2)]);
+    assert.deepEqual([water.wall, wall.wall, water.velocity], [false, true, { x: 0, y: 0 }]);
+    assert.ok(water.rise !== 0 && water.depth > 0);
+    assert.deepEqual(pond.sample([]), []);
+});
+
+test('plunges and impulses make hollows, and plunges are recorded', () => {
+    const pond = make({ frame: 1 / 60 });
+    pond.splashHeight = 1e-3;
+    pond.record();
+    pond.plunge(0.32, 0.24, 0.05, 2, 0.2);
+    pond.step(3);
+    assert.ok(pond.heightAt(0.32, 0.24) < -0.005);
+    const [splash] = pond.events().filter(({ kind }) => kind === 'splash');
+    const { loudness, pitch, seconds } = pond.sound(splash);
+    assert.ok(loudness > 0 && pitch > 20 && seconds > 0);
+    assert.ok(Pond.replay(engine, pond.endRecord()).same);
+    pond.calm();
+    pond.impulse(0.32, 0.24, 0.05, 1);
+    pond.step(2);
+    assert.ok(pond.heightAt(0.32, 0.24) < -1e-4);
+});
+
+test('a fitted step gives each frame the same number of steps', () => {
+    const steps = pond => Array.from({ length: 300 }, () => pond.advance(1 / 60));
+    assert.ok(new Set(steps(make())).size > 1);
+    assert.equal(new Set(steps(make({ frame: 1 / 60 }))).size, 1);
+});
+
 test('the splash of a body has the id of the body', () => {
     const pond = make();
     pond.splashHeight = 0.001;
@@ -213,7 +248,7 @@ test('bulk water is poured, dug and recorded', async () => {
     assert.throws(() => pond.addSpring({ x: 9, y: 9, radius: 0.1 }, 0.01), /shape/);
     assert.ok(Pond.replay(engine, pond.endRecord()).same);
     const small = Pond.make(await loadEngine(await readFile(new URL('../dist/millpond.wasm', import.meta.url))));
-    assert.throws(() => small.fill(0), /the element module has no flow; use millpond-full\.wasm/);
+    assert.throws(() => small.fill(0), /the element module has no flow fill; use millpond-full\.wasm/);
 });
 
 test('looks draw, and calm water does not change the picture', () => {

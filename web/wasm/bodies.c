@@ -1,5 +1,7 @@
 // Bodies.
 
+#include <string.h>
+
 #include "web.h"
 
 #include <millpond/command.h>
@@ -50,19 +52,20 @@ bool WEB_EXPORT(web_body_velocity)(web_pond *pond, uint64_t id, float x, float y
     return body_do(pond, POND_COMMAND_BODY_VELOCITY, id, (pond_pose){0}, (pond_vec2){x, y}, spin);
 }
 
-// Its numbers go to `out`: x, y, angle, velocity x, y, spin, rise, draught, level, resting.
+void web_body_numbers(const pond_body_state *state, double *out) {
+    const double numbers[] = {state->pose.centre.x, state->pose.centre.y,
+                              state->pose.angle,    state->velocity.x,
+                              state->velocity.y,    state->spin,
+                              state->rise,          state->draught,
+                              state->level,         state->resting ? 1.0 : 0.0};
+    memcpy(out, numbers, sizeof numbers);
+}
+
 bool WEB_EXPORT(web_body_get)(const web_pond *pond, uint64_t id, double *out) {
     pond_body_state state;
     if (!pond_body_get_state(pond->water, (pond_body_id){id}, &state)) {
         return false;
     }
-    const double numbers[] = {state.pose.centre.x, state.pose.centre.y,
-                              state.pose.angle,    state.velocity.x,
-                              state.velocity.y,    state.spin,
-                              state.rise,          state.draught,
-                              state.level,         state.resting ? 1.0 : 0.0};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        out[i] = numbers[i];
-    }
+    web_body_numbers(&state, out);
     return true;
 }

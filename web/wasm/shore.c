@@ -4,26 +4,13 @@
 
 #include <millpond/command.h>
 
-static bool wall(web_pond *pond, pond_shape shape, float x, float y, float angle, float hardness) {
-    pond_command command = {.kind = hardness >= 0.0f ? POND_COMMAND_WALL_BUILD
-                                                     : POND_COMMAND_WALL_CLEAR,
-                            .is.wall = {shape, {{x, y}, angle}, hardness}};
+// A negative hardness removes walls.
+bool WEB_EXPORT(web_wall)(web_pond *pond, int kind, float a, float b, const pond_vec2 *points,
+                          int count, float x, float y, float angle, float hardness) {
+    pond_command command = {
+        .kind = hardness >= 0.0f ? POND_COMMAND_WALL_BUILD : POND_COMMAND_WALL_CLEAR,
+        .is.wall = {web_shape(kind, a, b, points, count), {{x, y}, angle}, hardness}};
     return web_do(pond, &command);
-}
-
-// A negative hardness removes the wall.
-bool WEB_EXPORT(web_wall_disc)(web_pond *pond, float x, float y, float radius, float hardness) {
-    return wall(pond, pond_disc(radius), x, y, 0.0f, hardness);
-}
-
-bool WEB_EXPORT(web_wall_rectangle)(web_pond *pond, float x, float y, float width, float height,
-                                    float angle, float hardness) {
-    return wall(pond, pond_rectangle(width, height), x, y, angle, hardness);
-}
-
-bool WEB_EXPORT(web_wall_polygon)(web_pond *pond, const pond_vec2 *points, int count,
-                                  float hardness) {
-    return wall(pond, pond_polygon(points, count), 0.0f, 0.0f, 0.0f, hardness);
 }
 
 bool WEB_EXPORT(web_wall_mask)(web_pond *pond, const uint8_t *pixels, int columns, int rows,

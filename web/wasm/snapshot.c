@@ -8,7 +8,7 @@ size_t WEB_EXPORT(web_snapshot_size)(const web_pond *pond) {
     return pond_save_size(pond->water);
 }
 
-bool WEB_EXPORT(web_snapshot_save)(const web_pond *pond, void *bytes, size_t size) {
+bool WEB_EXPORT(web_snapshot)(const web_pond *pond, void *bytes, size_t size) {
     return pond_save(pond->water, bytes, size) == POND_OK;
 }
 

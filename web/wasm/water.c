@@ -1,6 +1,7 @@
 // Making a pond, moving and touching it, and reading its heights.
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "web.h"
 
@@ -129,24 +130,25 @@ void WEB_EXPORT(web_set_splash_height)(web_pond *pond, float height) {
     pond_set_splash_height(pond->water, height);
 }
 
-// The next event; its numbers go to `out`: steps, time, x, y, height, radius, rising, probe, body.
-// Returns its kind, or 0: there is none.
+void web_event_numbers(const pond_event *event, double *out) {
+    const double numbers[] = {(double)event->steps,
+                              event->time,
+                              event->position.x,
+                              event->position.y,
+                              event->height,
+                              event->radius,
+                              event->rising ? 1.0 : 0.0,
+                              (double)event->probe.id,
+                              (double)event->body.value};
+    memcpy(out, numbers, sizeof numbers);
+}
+
+// The next event. Returns its kind, or 0: there is none.
 int WEB_EXPORT(web_next_event)(web_pond *pond, double *out) {
     pond_event event;
     if (!pond_event_next(pond->water, &event)) {
         return 0;
     }
-    const double numbers[] = {(double)event.steps,
-                              event.time,
-                              event.position.x,
-                              event.position.y,
-                              event.height,
-                              event.radius,
-                              event.rising ? 1.0 : 0.0,
-                              (double)event.probe.id,
-                              (double)event.body.value};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        out[i] = numbers[i];
-    }
+    web_event_numbers(&event, out);
     return (int)event.kind;
 }

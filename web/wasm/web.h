@@ -39,6 +39,15 @@ bool web_do(web_pond *pond, pond_command *command);
 /// Returns a pond_shape of a kind. a, b: radius, or length and radius, or width and height.
 pond_shape web_shape(int kind, float a, float b, const pond_vec2 *points, int count);
 
+/// Writes ten numbers: x, y, angle, velocity x, y, spin, rise, draught, level, resting.
+void web_body_numbers(const pond_body_state *state, double *out);
+
+/// Writes nine numbers: steps, time, x, y, height, radius, rising, probe, body.
+void web_event_numbers(const pond_event *event, double *out);
+
+/// Writes eight numbers: height, slope x, y, rise, velocity x, y, depth, wall.
+void web_surface_numbers(const pond_surface *s, float *out);
+
 struct pond_gl;
 
 /// Draws the view that is set. False: web_gl_message() has the reason.
