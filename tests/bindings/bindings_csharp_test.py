@@ -45,7 +45,8 @@ class CSharp(unittest.TestCase):
         self.assertEqual("world True 64 63 66 True True True True True", printed[20])
         self.assertEqual("bulk True True True 1 0 True", printed[21])
         self.assertRegex(printed[22], r"^ErrorRange .*right")
-        self.assertRegex(printed[23], r"^ObjectDisposedException ")
+        self.assertEqual(["InvalidOperationException no depth", "land False"], printed[23:25])
+        self.assertRegex(printed[25], r"^ObjectDisposedException ")
 
     def test_linked_into_the_program(self):
         out = self.folder / "internal.dll"

@@ -60,13 +60,15 @@ class Love(unittest.TestCase):
         self.assertEqual(golden("wave-nine-free", "wave-nine-mixed"), printed[:2])
         self.assertGreater(int(printed[2].removeprefix("layout ")), 600)
         errors = [line.removeprefix("error ") for line in printed[3:-1]]
-        self.assertEqual(6, len(errors))
+        self.assertEqual(8, len(errors))
         self.assertRegex(errors[0], r"width.* 0.*1.*32768")
         self.assertEqual("pond_desc has no field widht", errors[1])
         self.assertEqual('solver: "waves" is not allowed', errors[2])
         self.assertRegex(errors[3], "radius")
         self.assertEqual('look: "puddle" is unknown', errors[4])
         self.assertRegex(errors[5], "right")
+        self.assertRegex(errors[6], "no cells$")
+        self.assertRegex(errors[7], "cannot convert 'function'")
         self.assertEqual("drawn 1", printed[-1])
         self.assertGreater(self.picture("sample", 800, 600).std(), 20)
 

@@ -3,6 +3,8 @@
 #include "one_look.h"
 #include "texture_naive.h"
 
+#include <millpond/shore.h>
+
 // ---- the naive form -----------------------------------------------------------------------------
 
 static void read_naive(const pond_texture *t, double u, double v, bool tiled, double *out) {
@@ -309,6 +311,66 @@ static void the_surface_comes_round(void **state) {
     free(v.memory);
 }
 
+// A pixel of still water at a height, with the two blues alone.
+static uint8_t blue_at(const pond_lagoon_look *blues, double count_height, double metres) {
+    own_view v = own_view_make(4, 3, POND_FORMAT_F32);
+    v.view.count_height = (float)count_height;
+    for (int y = -1; y <= 3; y++) {
+        for (int x = -1; x <= 4; x++) {
+            view_set(&v, x, y, metres / (double)v.view.unit);
+        }
+    }
+    picture bed = smooth_picture(4, 3);
+    picture p = drawn(blues, &v.view, &bed, 4, 3, 1);
+    const uint8_t level = pixel_of(&p, 1, 1)[2];
+    free(p.memory);
+    free(bed.memory);
+    free(v.memory);
+    return level;
+}
+
+// trough and crest are multiples of count_height, not metres.
+static void trough_and_crest_are_in_counts(void **state) {
+    (void)state;
+    pond_lagoon_look look = lagoon_look_default();
+    look.trough = -10;
+    look.crest = 30;
+    look.trough_colour = (pond_colour){0, 0, 0};
+    look.crest_colour = (pond_colour){1, 1, 1};
+    look.opacity = look.ambient = 1;
+    look.diffuse = look.specular = 0;
+    for (double count = 1e-4; count < 0.2; count *= 10) {
+        assert_int_equal(blue_at(&look, count, -10 * count), 0);
+        assert_int_equal(blue_at(&look, count, 30 * count), 255);
+        const int middle = blue_at(&look, count, 10 * count);
+        assert_true(abs(middle - (int)lround(to_level(0.5))) <= 1);
+    }
+}
+
+// The look has no map of land: callers draw land over the water.
+static void land_is_drawn_as_water(void **state) {
+    (void)state;
+    const pond_desc desc = exact_desc(40, 30);
+    picture bed = smooth_picture(40, 30);
+    const pond_lagoon_look look = lagoon_look_default();
+    picture drawings[2];
+    for (int walls = 0; walls < 2; walls++) {
+        pond *water = make_pond(&desc);
+        const pond_shape island = pond_disc(0.08f);
+        const pond_pose pose = {centre_of(20, 15), 0.0f};
+        if (walls == 1) {
+            assert_int_equal(pond_wall_build(water, &island, &pose, 0.0f), POND_OK);
+        }
+        const pond_view view = pond_get_view(water);
+        drawings[walls] = drawn(&look, &view, &bed, 80, 60, 1);
+        pond_destroy(water);
+    }
+    assert_true(same_pictures(&drawings[0], &drawings[1]));
+    free(drawings[0].memory);
+    free(drawings[1].memory);
+    free(bed.memory);
+}
+
 // A pond stretched over a picture of any size: an even slope is lit as it is cell for cell.
 static void slopes_at_any_scale(void **state) {
     (void)state;
@@ -519,6 +581,8 @@ int main(void) {
         cmocka_unit_test(clear_still_water_shows_its_bed),
         cmocka_unit_test(the_surface_comes_round),
         cmocka_unit_test(slopes_at_any_scale),
+        cmocka_unit_test(trough_and_crest_are_in_counts),
+        cmocka_unit_test(land_is_drawn_as_water),
         cmocka_unit_test(more_foam_is_whiter),
         cmocka_unit_test(foam_lies_where_the_map_has_it),
         cmocka_unit_test(foam_comes_round),

@@ -229,6 +229,12 @@ static class Golden {
         Console.WriteLine("written " + pond.Heights()[3 * 64 + 2]);
         Worlds();
         BulkWater();
+        // An exception in a callback reaches the caller, and no cell becomes land.
+        var broken = new Pond(Size(64, 48));
+        ErrorOf(() => Native.pond_set_depth_function(broken.Handle, (point, user) => {
+            throw new InvalidOperationException("no depth");
+        }, IntPtr.Zero));
+        Console.WriteLine("land " + (bool)Native.pond_is_wall(broken.Handle, At(0.3f, 0.2f)));
         pond.Dispose();
         ErrorOf(() => pond.Step());
         Forget();

@@ -56,6 +56,14 @@ local function error_of(call, ...)
     print("error " .. (fine and "none" or tostring(message)))
 end
 
+-- An error in a callback reaches the caller, and no cell becomes land. LuaJIT makes no callbacks with structs by value.
+local function callbacks(millpond)
+    local pond = millpond.pond{ width = 64, height = 48, edges = "open" }
+    error_of(pond.shift, pond, 5, 0, function() error("no cells", 0) end, nil)
+    error_of(pond.set_depth_function, pond, function() return 0 end, nil)
+    assert(not pond:is_wall({ 0.62, 0.24 }))
+end
+
 local function bulk_water(millpond)
     local pond = millpond.pond{ width = 64, height = 48, solver = "flow", depth = 0.5, edges = { left = "open" } }
     local middle, there = { 0.32, 0.24 }, millpond.pose(0.32, 0.24)
@@ -109,6 +117,7 @@ return {
         error_of(pond.body, pond, { shape = millpond.disc(-1) })
         error_of(millpond.look, "puddle")
         bulk_water(millpond)
+    callbacks(millpond)
         draw(millpond, pond)
     end,
 }
