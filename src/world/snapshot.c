@@ -11,7 +11,7 @@
 
 #include <millpond/world.h>
 
-#define VERSION 2u // version 1 has cells as in memory
+#define VERSION 1u
 #define STATE 0x6d70776f726c6431u
 #define MOST_STEPS ((uint64_t)1 << 53)
 
@@ -187,13 +187,10 @@ static pond_result check_head(const pond_world *world, const head *h) {
     if (memcmp(h->word, own.word, sizeof own.word) != 0) {
         return refuse(world, "does not begin with pondwrld; it is not a snapshot of a world");
     }
-    if (h->version > VERSION) {
+    if (h->version != VERSION) {
         return pondi_fail(&world->desc.water.logger, POND_ERROR_VERSION,
-                          "snapshot: version %u; this library reads up to %u: update it",
+                          "snapshot: version %u; this library reads version %u: update it",
                           (unsigned)h->version, VERSION);
-    }
-    if (h->version == 0) {
-        return refuse(world, "version 0; versions start at 1");
     }
     if (h->solver != own.solver) {
         return pondi_fail(&world->desc.water.logger, POND_ERROR_DATA,
@@ -209,19 +206,14 @@ static pond_result check_head(const pond_world *world, const head *h) {
                : POND_OK;
 }
 
-static pondi_lay_chunk *chunks_of(uint32_t version) {
-    return version == 1 ? pondi_chunk_lay : pondi_chunk_pack;
-}
-
 // Checks all chunks and the checksum, before the world is changed.
-static pond_result check_chunks(const pond_world *world, pondi_tape *tape, int count,
-                                pondi_lay_chunk *lay) {
+static pond_result check_chunks(const pond_world *world, pondi_tape *tape, int count) {
     pond_chunk last = {0, 0};
     for (int i = 0; i < count; i++) {
         pond_chunk at;
         float most;
         pondi_world_lay_place(tape, &at);
-        const bool good = lay(tape, world, NULL, &most);
+        const bool good = pondi_chunk_pack(tape, world, NULL, &most);
         if (tape->bad) {
             return refuse(world, "is truncated");
         }
@@ -343,13 +335,13 @@ pond_result pond_world_load(pond_world *world, const void *bytes, size_t size) {
     result = result == POND_OK ? read_state(world, &tape, &s) : result;
     pondi_tape chunks = tape;
     if (result == POND_OK) {
-        result = check_chunks(world, &tape, s.chunks, chunks_of(h.version));
+        result = check_chunks(world, &tape, s.chunks);
     }
     if (result != POND_OK) {
         free_state(world, &s);
         return result;
     }
-    take(world, &s, &chunks, chunks_of(h.version));
+    take(world, &s, &chunks, pondi_chunk_pack);
     return POND_OK;
 }
 

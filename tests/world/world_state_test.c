@@ -3,7 +3,6 @@
 #include <math.h>
 #include <millpond/upload.h>
 
-#include "base/tape.h"
 #include "world/world.h"
 #include "worlds.h"
 
@@ -239,57 +238,6 @@ static void rounded_water_takes_few_bytes(void **state) {
     pond_world_destroy(world);
 }
 
-// Replaces the packed chunks by those of version 1, as in memory.
-static uint8_t *older(const pond_world *world, const uint8_t *bytes, size_t size, size_t *out) {
-    pondi_tape packed = {0};
-    pondi_tape plain = {0};
-    uint8_t *old = room((size_t)1 << 22, 1);
-    float most;
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < world->kept; i++) {
-            const pondi_chunk *chunk = &world->chunks[world->order[i]];
-            if (!pondi_chunk_is_at_zero(chunk)) {
-                pond_chunk at = chunk->at;
-                pondi_world_lay_place(pass == 0 ? &packed : &plain, &at);
-                (void)(pass == 0 ? pondi_chunk_pack(&packed, world, chunk, &most)
-                                 : pondi_chunk_lay(&plain, world, chunk, &most));
-            }
-        }
-        const size_t before = size - packed.count - sizeof(uint32_t);
-        memcpy(old, bytes, before);
-        old[8] = 1;
-        plain = pass == 0 ? (pondi_tape){.to = old + before} : plain;
-        *out = before + plain.count;
-    }
-    pondi_tape seal = {.to = room(*out + 4, 1), .checking = true, .check = PONDI_TAPE_CHECK};
-    uint8_t *sealed = seal.to;
-    pondi_tape_bytes(&seal, old, *out);
-    pondi_tape_seal(&seal);
-    *out += 4;
-    free(old);
-    return sealed;
-}
-
-static void older_saves_load(void **state) {
-    (void)state;
-    pond_world *world = make_lake(POND_SOLVER_WAVE);
-    pond_world *again = make_lake(POND_SOLVER_WAVE);
-    play(world, 10);
-    size_t size;
-    size_t old_size;
-    uint8_t *bytes = save(world, &size);
-    uint8_t *old = older(world, bytes, size, &old_size);
-    assert_true(old_size > size);
-    if (pond_world_load(again, old, old_size) != POND_OK) {
-        fail_msg("%s", pond_message());
-    }
-    assert_int_equal(pond_world_hash(again), pond_world_hash(world));
-    free(old);
-    free(bytes);
-    pond_world_destroy(again);
-    pond_world_destroy(world);
-}
-
 // All heights come back bit-identical, also −0 and denormals.
 static void wild_heights_come_back(void **state) {
     (void)state;
@@ -323,7 +271,6 @@ int main(void) {
         cmocka_unit_test(areas_end_and_refuse),
         cmocka_unit_test(a_game_rolls_back),
         cmocka_unit_test(rounded_water_takes_few_bytes),
-        cmocka_unit_test(older_saves_load),
         cmocka_unit_test(wild_heights_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
