@@ -59,6 +59,7 @@ const names = Object.keys(engines).filter(name =>
 
 describe('examples', { skip }, () => {
     let server;
+    let packed;
     let development;
     let browser;
     let made;
@@ -84,8 +85,10 @@ describe('examples', { skip }, () => {
             nodePaths: [`${folder}node_modules`], bundle: true, format: 'esm', target: 'es2022', logLevel: 'warning',
         });
         const wasm = `${folder}node_modules/millpond/dist/millpond-full.wasm`;
-        server = await serve(`${folder}dist`, undefined, { '/pond.jpg': `${folder}pond.jpg`,
-            '/blank.html': fileURLToPath(new URL('pages/blank.html', import.meta.url)),
+        const both = { '/pond.jpg': `${folder}pond.jpg`,
+            '/blank.html': fileURLToPath(new URL('pages/blank.html', import.meta.url)) };
+        packed = await serve(`${folder}node_modules/millpond`, undefined, both);
+        server = await serve(`${folder}dist`, undefined, { ...both,
             '/three/millpond-full.wasm': wasm, '/engines/millpond-full.wasm': wasm });
         browser = await chromium(['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader']);
     };
@@ -95,6 +98,7 @@ describe('examples', { skip }, () => {
         await browser?.close();
         await development?.close();
         await server?.close();
+        await packed?.close();
     });
 
     for (const name of ['dev/plain', 'dev/react', 'vite/plain', 'vite/react', 'vite/vue', 'vite/svelte', 'webpack']) {
@@ -117,6 +121,25 @@ describe('examples', { skip }, () => {
                     document.querySelector('figcaption').textContent));
             }
             assert.deepEqual(errors, []);
+            await page.close();
+        });
+    }
+
+    const heads = {
+        'an import map': '<script type="importmap">{ "imports": { "millpond/": "/dist/" } }</script>'
+            + '<script type="module">import "millpond/define.js";</script>',
+        'one file': '<script src="/dist/mill-pond.js"></script>',
+    };
+    for (const [name, head] of Object.entries(heads)) {
+        test(`${name} makes water`, async t => {
+            if (browser === undefined) {
+                t.skip('chromium is not installed');
+                return;
+            }
+            const page = await browser.open();
+            await page.goto(`${packed.address}/blank.html`);
+            await page.setContent(`${head}<mill-pond><img src="/pond.jpg" alt=""></mill-pond>`);
+            await page.waitForFunction(() => document.querySelector('mill-pond').pond !== undefined);
             await page.close();
         });
     }
