@@ -21,6 +21,7 @@ export type { SmallModule, Where };
 
 const RESIZED_AFTER = 200; // the last change of its size [ms]
 
+const STRIP = 0.25; // width of the water whose rain falls on a column [m]
 const STROKE = 0.7; // height of a stroke; a drop's is 1
 const USUAL = 960; // width for which a mood has its metres; drops look the same size at others [CSS pixels]
 
@@ -185,7 +186,7 @@ export class MillPond extends Base {
             const [engine, backdrop] = await Promise.all([this.#engine(mood), this.#source.load(overtaken)]);
             this.#small = engine.build !== 'full';
             await untilSized(this, () => !overtaken());
-            const made = ['mood', 'solver', 'damping', 'metres'].map(name => this.getAttribute(name)).join();
+            const made = ['mood', 'solver', 'damping', 'metres'].map(name => this.getAttribute(name)).join() + this.#sideways;
             const water = this.#water?.engine === engine && this.#water.made === made ? this.#water
                 : undefined;
             const walls = this.getAttribute('walls');
@@ -308,9 +309,14 @@ export class MillPond extends Base {
         return this.#make(water.engine, water.made, water.mood, water.air?.again(), water, undefined, records);
     }
 
+    // Whether the water is seen from the side: one row of cells, a column pond.
+    get #sideways(): boolean {
+        return this.getAttribute('look') === 'profile';
+    }
+
     #pondOptions(mood: Mood): PondOptions {
         const box = boxOf(this);
-        const { width, height } = cellsIn(box);
+        const { width, height } = cellsIn(box, this.#sideways);
         const solver = this.getAttribute('solver');
         const damping = numberIn(this, 'damping');
         return {
@@ -334,8 +340,9 @@ export class MillPond extends Base {
 
     // Drops per second and square metre; without the attribute, the mood's.
     #rain(water: Water): void {
-        const rate = numberIn(this, 'rain') ?? water.mood.rain.rate ?? 0;
-        water.pond.rain({ ...water.mood.rain, rate: this.#reduced() ? 0 : rate });
+        const { pond, mood: { rain } } = water;
+        const rate = (numberIn(this, 'rain') ?? rain.rate ?? 0) * (this.#sideways ? STRIP / pond.cellSize : 1);
+        pond.rain({ ...rain, rate: this.#reduced() ? 0 : rate });
     }
 
     #setPainter(water: Water): void {
@@ -486,7 +493,7 @@ export class MillPond extends Base {
         this.#resized = setTimeout(() => {
             const water = this.#water;
             const box = boxOf(this);
-            if (water !== undefined && box.some && isOther(water.pond, cellsIn(box))) {
+            if (water !== undefined && box.some && isOther(water.pond, cellsIn(box, this.#sideways))) {
                 this.#guarded(() => { this.#replace(this.#remake(water)); });
             }
         }, RESIZED_AFTER);
@@ -572,7 +579,7 @@ export class MillPond extends Base {
             id = pond.addBody({ ...shape, x: x * scale.x, y: y * scale.y, angle },
                 { floating: true, lift: 0.1, rim: Math.min(0.05, 9 * pond.cellSize) });
         });
-        if (typeof what === 'string' && id !== undefined) {
+        if (typeof what === 'string' && id !== undefined && !this.#sideways) {
             void this.#addThing(this.#water as Water, id, what);
         }
         return id;

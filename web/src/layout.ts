@@ -83,12 +83,12 @@ export async function untilSized(element: HTMLElement, goes: () => boolean): Pro
 
 /**
  * The number of cells of a box's water. Cells are square; each has two by two pixels of the processor's
- * drawing, which is fastest.
+ * drawing, which is fastest. `column`: only one row.
  */
-export function cellsIn(box: { width: number; height: number }): { width: number; height: number } {
+export function cellsIn(box: { width: number; height: number }, column: boolean): { width: number; height: number } {
     const { columns, rows } = sizeFor(box.width, box.height, FEW_PIXELS);
     const half = (pixels: number) => Math.max(2, Math.ceil(pixels / 2));
-    return { width: half(columns), height: half(rows) };
+    return { width: half(columns), height: column ? 1 : half(rows) };
 }
 
 /** Whether the shape of a box changed so much that its water needs other cells. */

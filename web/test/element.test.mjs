@@ -465,6 +465,21 @@ for (const browser of all) {
             assert.ok(seen[0] > 0.5 && seen[1] > 60, `brighter by ${seen}`);
         });
 
+        test('a stroke at any height shows in profile', async () => {
+            const change = await inPage(async () => {
+                const element = await window.pond({ src: '/docs/fjord.jpg', look: 'profile', paused: '', rain: 0,
+                    renderer: 'processor' });
+                element.pond.calm();
+                element.redraw();
+                const calm = window.pixelsOf(element);
+                element.stroke({ x: 60, y: 20 }, { x: 260, y: 20 });
+                element.pond.advance(1);
+                element.redraw();
+                return window.pixelsOf(element).reduce((sum, level, i) => sum + Math.abs(level - calm[i]), 0) / calm.length;
+            });
+            assert.ok(change > 0.5, `mean change ${change}`);
+        });
+
         test('a calm element requests no frames', async () => {
             const frames = await inPage(async small => {
                 const element = await window.pond({ ...small,
@@ -1180,7 +1195,7 @@ for (const browser of all) {
                     for (const renderer of ['gpu', 'processor']) {
                         const element = await window.pond({ style,
                             src: '/docs/pool.jpg', renderer, look, rain: '0', paused: '', metres: '2' });
-                        element.pond.splash(1, 0.56, 0.03, -0.011);
+                        element.pond.splash(1, look === 'profile' ? 0 : 0.56, 0.03, -0.011);
                         element.pond.step(80);
                         element.redraw();
                         pixels.push(window.pixelsOf(element));
