@@ -26,9 +26,13 @@ static long resident(void) {
     return here * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
-static walk begin(const char *input) {
+static double fps_of(const play_options *options) {
+    return options->fps;
+}
+
+static walk begin_at(double rate, const char *input) {
     static char *inputs[1];
-    play_options options = {.film = {.wanted = scene_default(), .quiet = true}};
+    play_options options = {.film = {.wanted = scene_default(), .quiet = true}, .fps = rate};
     walk w;
     inputs[0] = (char *)(uintptr_t)input;
     options.film.inputs = inputs;
@@ -36,9 +40,13 @@ static walk begin(const char *input) {
     options.film.width = WIDTH;
     options.film.height = HEIGHT;
     options.film.threads = 1;
-    assert_int_equal(walk_open(&options, &w), EXIT_SUCCESS);
+    assert_int_equal(walk_open(&options, fps_of, &w), EXIT_SUCCESS);
     assert_int_equal(w.width, WIDTH);
     return w;
+}
+
+static walk begin(const char *input) {
+    return begin_at(60.0, input);
 }
 
 // A winding way to the right, which a frame's number tells.
@@ -149,6 +157,25 @@ static void test_nobody_leaves_a_map(void **state) {
     walk_close(&w);
 }
 
+// On displays of other rates, too.
+static void test_frames_have_equally_many_steps(void **state) {
+    (void)state;
+    static const double rates[] = {50.0, 144.0};
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+        walk w = begin_at(rates[i], "world");
+        uint64_t before = world_show_numbers(w.show).steps;
+        uint64_t first = 0;
+        for (int frame = 0; frame < 12; frame++) {
+            walk_step(&w, 1.0, 0.0, 1.0 / rates[i]);
+            const uint64_t now = world_show_numbers(w.show).steps;
+            first = frame == 0 ? now - before : first;
+            assert_true(first > 0 && now - before == first);
+            before = now;
+        }
+        walk_close(&w);
+    }
+}
+
 static void test_a_click_is_walked_to(void **state) {
     (void)state;
     walk w = begin("world");
@@ -174,6 +201,7 @@ int main(void) {
         cmocka_unit_test(test_the_same_walk_gives_the_same_water),
         cmocka_unit_test(test_water_is_known_before_it_is_painted),
         cmocka_unit_test(test_nobody_leaves_a_map),
+        cmocka_unit_test(test_frames_have_equally_many_steps),
         cmocka_unit_test(test_a_click_is_walked_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,8 +5,6 @@
 
 #include "report.h"
 
-#define USUAL_RATE 60.0
-#define MOST_RATE 1000.0
 #define FOLLOWS 3.5        // rate at which the camera follows [1/s]
 #define AHEAD 0.45         // time by which the camera is ahead of the walker [s]
 #define STONE_RADIUS 0.11f // [m]
@@ -25,7 +23,7 @@ static const char *unused_option(const play_options *o) {
                                     : NULL;
 }
 
-int walk_open(const play_options *options, walk *out) {
+int walk_open(const play_options *options, walk_rate *rate, walk *out) {
     render_options film = options->film;
     media_error error = {0};
     *out = (walk){0};
@@ -39,7 +37,7 @@ int walk_open(const play_options *options, walk *out) {
         return status;
     }
     const scene *s = &out->plan.scene;
-    out->rate = options->fps > 0.0 ? fmin(options->fps, MOST_RATE) : USUAL_RATE;
+    out->rate = rate(options);
     out->width = out->plan.width;
     out->height = out->plan.height;
     out->show = world_show_make(out->plan.ground, s, out->width, out->height, out->rate, &error);

@@ -30,8 +30,12 @@ typedef struct walk_result {
     int signal; // that ended it, or 0
 } walk_result;
 
-// Opens the ground and its water. Prints errors; returns an exit status. Close it in both cases.
-int walk_open(const play_options *options, walk *out);
+// Returns the rate of frames. [1/s]
+typedef double walk_rate(const play_options *options);
+
+// Opens the ground and its water. rate: called once the options are checked. Prints errors; returns
+// an exit status. Close it in both cases.
+int walk_open(const play_options *options, walk_rate *rate, walk *out);
 void walk_close(walk *w);
 
 void walk_resize(walk *w, int width, int height);
@@ -60,6 +64,8 @@ int walk_play(const play_options *options);
 
 // ---- walk_window.c ----
 
+// Connects to the display, and returns the rate of its frames. [1/s]
+walk_rate walk_window_rate;
 int walk_window(walk *w, const play_options *options, walk_result *result);
 
 #endif

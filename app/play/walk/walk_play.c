@@ -13,9 +13,10 @@ static int print_result(const walk *w, const walk_result *r) {
         w->walker.x, w->walker.y, "rains", w->rains, "state_hash", report_hash(n.hash)));
 }
 
-static int show(walk *w, const play_options *options, walk_result *result) {
+static int open_and_show(walk *w, const play_options *options, walk_result *result) {
 #ifdef MILLPOND_PLAY
-    return walk_window(w, options, result);
+    const int status = walk_open(options, walk_window_rate, w);
+    return status == EXIT_FINE ? walk_window(w, options, result) : status;
 #else
     (void)w;
     (void)options;
@@ -27,10 +28,9 @@ static int show(walk *w, const play_options *options, walk_result *result) {
 }
 
 int walk_play(const play_options *options) {
-    walk w;
+    walk w = {0};
     walk_result result = {0};
-    int status = walk_open(options, &w);
-    status = status == EXIT_FINE ? show(&w, options, &result) : status;
+    int status = open_and_show(&w, options, &result);
     if (status == EXIT_FINE && options->film.json) {
         status = print_result(&w, &result);
     }

@@ -7,6 +7,7 @@
 #include "clock.h"
 #include "play/ui/ui.h"
 #include "play/window/present.h"
+#include "play/window/window.h"
 #include "play/window/window_x11.h"
 #include "report.h"
 #include "stop.h"
@@ -220,10 +221,14 @@ static void loop(walk_frame *f, walk_result *result) {
     result->signal = stop_requested();
 }
 
+double walk_window_rate(const play_options *options) {
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+    return window_rate(options, SDL_Init(SDL_INIT_VIDEO) == 0 ? 0 : -1); // start() reports failures
+}
+
 static int start(walk_frame *f) {
     const bool software = f->options->renderer == PLAY_SOFTWARE;
     const uint32_t full = f->options->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0;
-    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     if (software) {

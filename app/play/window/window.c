@@ -312,14 +312,17 @@ static void end(window *w, window_result *result) {
 
 // ---- running ------------------------------------------------------------------------------------
 
-// Time between two frames. [s]
-static double pace_of(const window *w) {
+double window_rate(const play_options *options, int display) {
     SDL_DisplayMode mode;
-    const int display = SDL_GetWindowDisplayIndex(w->sdl);
     const bool known =
         display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0 && mode.refresh_rate > 0;
     const double rate = known ? mode.refresh_rate : USUAL_RATE;
-    return 1.0 / (w->options->fps > 0.0 ? fmin(w->options->fps, 1000.0) : rate);
+    return options->fps > 0.0 ? fmin(options->fps, 1000.0) : rate;
+}
+
+// Time between two frames. [s]
+static double pace_of(const window *w) {
+    return 1.0 / window_rate(w->options, SDL_GetWindowDisplayIndex(w->sdl));
 }
 
 static bool is_moving(const window *w) {

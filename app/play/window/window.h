@@ -18,6 +18,9 @@ typedef struct window_result {
     int film_status; // EXIT_FINE, or that of a film that could not be finished
 } window_result;
 
+// Frames a second: the option's, or those of a display (SDL's number of it).
+double window_rate(const play_options *options, int display);
+
 // Shows the session until the user ends it. Prints errors; returns an exit status.
 int window_run(session *s, const play_options *options, window_result *result);
 
