@@ -4,6 +4,13 @@
 
 #include <math.h>
 
+// Between the four corners of a cell.
+static inline float pondi_blend(float a, float b, float c, float d, float fx, float fy) {
+    const float top = a + (b - a) * fx;
+    const float bottom = c + (d - c) * fx;
+    return top + (bottom - top) * fy;
+}
+
 // Returns a sample; column and row may be one beyond the grid.
 typedef double pondi_sample(const void *from, int column, int row);
 

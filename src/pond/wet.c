@@ -15,6 +15,7 @@
 
 #include "base/maths.h"
 #include "base/parallel.h"
+#include "field/lace.h"
 #include "pond/pond.h"
 #include "shared/light.h"
 #include "shared/parts.h"
@@ -35,9 +36,8 @@
 #define BARE 0.35f          // share of the time in which a place makes no foam
 #define LONGEST 10.0        // [s]
 #define PERIOD 1.0          // life of a copy of a pattern [s]
-#define HOLE 6.0f           // width of the lace's holes [cells]
-#define SOFT 0.45f          // width of a seam's soft side [holes]
-#define THINNED 0.4f        // decrease of the seams' width when a copy begins and ends [holes]
+#define HOLE 10.0f          // width of the lace's holes [cells]
+#define VEIL 0.5f           // share of foam in the lace's holes
 #define WAVE 2.5f           // half the length of the waves that make water rough [cells]
 #define FAINT 2e-4f         // decrease of their height, so that slow water has none [m]
 #define ROUGHEST 0.15f      // height of those waves, share of the depth
@@ -46,7 +46,7 @@
 typedef struct copy {
     float way;     // at a velocity of 1 m/s, from the middle of its life [cells·s/m]
     float present; // 0 when it begins and ends, 1 in between
-    int number;
+    float past;    // its place in the pattern
 } copy;
 
 typedef struct wetting {
@@ -58,13 +58,15 @@ typedef struct wetting {
     float *born;  // new foam
     int width;
     int height;
-    float per_cell;  // seconds per cell size [s/m]
-    float dries;     // share of moisture that is left
-    float fades;     // share of foam that is left
-    float per_depth; // [1/m]
-    int moment;      // of the patches, and the way to the next one
-    float later;
+    float per_cell;   // seconds per cell size [s/m]
+    float dries;      // share of moisture that is left
+    float fades;      // share of foam that is left
+    float per_depth;  // [1/m]
+    float moments[2]; // places of the patches of this moment and of the next
+    float later;      // the way to the next one
     copy copies[2];
+    pondi_lattices lace;
+    pondi_lace_bounds bounds;
 } wetting;
 
 // 2^(−time/half) without libm, whose last bits differ.
@@ -166,184 +168,183 @@ static float foam_at(const wetting *w, float x, float y) {
     const float *upper = w->wet->foam + (size_t)j * (size_t)w->width;
     const float *lower = j < w->height - 1 ? upper + w->width : upper;
     const int next = pondi_least(i + 1, w->width - 1);
-    const float above = upper[i] + (upper[next] - upper[i]) * (u - (float)i);
-    const float below = lower[i] + (lower[next] - lower[i]) * (u - (float)i);
-    return above + (below - above) * (v - (float)j);
-}
-
-static uint32_t scatter(int x, int y, int number) {
-    uint32_t h =
-        (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u ^ (uint32_t)number * 0xc2b2ae3du;
-    h = (h ^ (h >> 15)) * PONDI_MIX_FIRST;
-    h = (h ^ (h >> 12)) * PONDI_MIX_SECOND;
-    return h ^ (h >> 15);
-}
-
-// 0…1 at a corner of patches.
-static float corner(int x, int y, int moment) {
-    return (float)(scatter(x, y, moment) >> 8) * (1.0f / 16777216.0f);
-}
-
-static float patch_then(int i, int j, float u, float v, int moment) {
-    const float above =
-        corner(i, j, moment) + (corner(i + 1, j, moment) - corner(i, j, moment)) * u;
-    const float below =
-        corner(i, j + 1, moment) + (corner(i + 1, j + 1, moment) - corner(i, j + 1, moment)) * u;
-    return above + (below - above) * v;
-}
-
-// How much of its foam a place makes now, 0…1.
-static float patch_at(const wetting *w, int x, int y) {
-    const float u = (float)x * (1.0f / PATCH);
-    const float v = (float)y * (1.0f / PATCH);
-    const int i = (int)u;
-    const int j = (int)v;
-    const float now = patch_then(i, j, u - (float)i, v - (float)j, w->moment);
-    const float next = patch_then(i, j, u - (float)i, v - (float)j, w->moment + 1);
-    const float all = now + (next - now) * w->later;
-    return pondi_clamp((all - BARE) * 2.5f, 0.0f, 1.0f);
+    return pondi_blend(upper[i], upper[next], lower[i], lower[next], u - (float)i, v - (float)j);
 }
 
 // ---- patterns that the water carries ------------------------------------------------------------
+
+enum { POINTS = PONDI_LACE_POINTS };
+
+// Cells of a row with the velocity of the water, the last one again where there are fewer.
+typedef struct points {
+    int count;
+    size_t first; // in the maps
+    pondi_lace_row x;
+    pondi_lace_row y;
+    pondi_lace_row velocity_x;
+    pondi_lace_row velocity_y;
+} points;
+
+// A part of the pattern for each number.
+static float place_of(int64_t number) {
+    return (float)((uint32_t)number * PONDI_SCATTER_X >> 20);
+}
 
 static void set_copies(wetting *w, double time, double cell_size) {
     for (int k = 0; k < 2; k++) {
         const double at = time / PERIOD + 0.5 * k;
         const double part = at - floor(at);
-        w->copies[k] =
-            (copy){(float)((part - 0.5) * PERIOD / cell_size),
-                   (float)(1.0 - fabs(2.0 * part - 1.0)), 2 * (int)((int64_t)at & 0xffffff) + k};
+        w->copies[k] = (copy){(float)((part - 0.5) * PERIOD / cell_size),
+                              (float)(1.0 - fabs(2.0 * part - 1.0)), place_of(2 * (int64_t)at + k)};
     }
 }
 
-// Rounded down; floorf() is a call on processors without SSE4.1.
-static int whole(float x) {
-    const int toward_0 = (int)x;
-    return (float)toward_0 > x ? toward_0 - 1 : toward_0;
-}
-
-static float smooth(float t) {
-    return t * t * (3.0f - 2.0f * t);
-}
-
-// Smooth noise, 0…1.
-static float noise_at(float x, float y, int number) {
-    const int i = whole(x);
-    const int j = whole(y);
-    return patch_then(i, j, smooth(x - (float)i), smooth(y - (float)j), number);
-}
-
-// Distance of the second nearest of scattered points less that of the nearest, 0 on a seam between
-// the cells around them (Worley 1996).
-static float off_seam(float x, float y, int number) {
-    const int i = whole(x);
-    const int j = whole(y);
-    float nearest2 = 8.0f;
-    float second2 = 8.0f;
-    for (int k = 0; k < 9; k++) {
-        const int column = i + k % 3 - 1;
-        const int row = j + k / 3 - 1;
-        const uint32_t h = scatter(column, row, number);
-        const float dx = (float)column + (float)(h & 0xffffu) * (1.0f / 65536.0f) - x;
-        const float dy = (float)row + (float)(h >> 16) * (1.0f / 65536.0f) - y;
-        const float far2 = dx * dx + dy * dy;
-        const float farther2 = far2 > nearest2 ? far2 : nearest2;
-        second2 = farther2 < second2 ? farther2 : second2;
-        nearest2 = far2 < nearest2 ? far2 : nearest2;
+// Places of a copy in its pattern, whose parts are `size` cells wide.
+static void follow(const copy *c, const points *p, float size, float *restrict u,
+                   float *restrict v) {
+    for (int n = 0; n < POINTS; n++) {
+        u[n] = (p->x[n] - p->velocity_x[n] * c->way) * (1.0f / size) + c->past;
+        v[n] = (p->y[n] - p->velocity_y[n] * c->way) * (1.0f / size);
     }
-    return sqrtf(second2) - sqrtf(nearest2);
 }
 
-// Little foam shows only the seams between holes, much foam shows no holes.
-static float lace_of(const wetting *w, float x, float y, pond_vec2 velocity, float foam) {
-    float seam = 8.0f;
+static void draw_lace(const wetting *w, const points *p) {
+    const float *foam = w->born + p->first;
+    float *lace = w->wet->lace + p->first;
+    pondi_lace_row most = {0};
+    float any = 0.0f;
+    for (int n = 0; n < p->count; n++) {
+        any += foam[n];
+    }
+    for (int k = 0; k < 2 && any > 0.0f; k++) {
+        const float seen = pondi_clamp(2.0f * w->copies[k].present, 0.0f, 1.0f);
+        pondi_lace_row u;
+        pondi_lace_row v;
+        pondi_lace_row shown;
+        pondi_lace_row white;
+        follow(&w->copies[k], p, HOLE, u, v);
+        for (int n = 0; n < POINTS; n++) {
+            shown[n] = foam[pondi_least(n, p->count - 1)] * seen;
+        }
+        pondi_lace_white(&w->bounds, &w->lace, shown, u, v, white);
+        for (int n = 0; n < POINTS; n++) {
+            most[n] = white[n] > most[n] ? white[n] : most[n];
+        }
+    }
+    for (int n = 0; n < p->count; n++) {
+        lace[n] = most[n] + VEIL * foam[n] * (1.0f - most[n]);
+    }
+}
+
+static void roughen(const wetting *w, const points *p) {
+    const float *depth = w->wet->depth + p->first;
+    float *height = w->wet->height + p->first;
+    pondi_lace_row waves[2];
+    pondi_lace_row strength;
+    float any = 0.0f;
+    for (int n = 0; n < p->count; n++) {
+        const float speed2 =
+            p->velocity_x[n] * p->velocity_x[n] + p->velocity_y[n] * p->velocity_y[n];
+        const float most = depth[n] > FILM ? ROUGHEST * depth[n] : 0.0f;
+        strength[n] = pondi_clamp(w->wet->roughness * (1.0f / 9.81f) * speed2 - FAINT, 0.0f, most);
+        any += strength[n];
+    }
+    if (!(any > 0.0f)) {
+        return;
+    }
     for (int k = 0; k < 2; k++) {
-        const copy *c = &w->copies[k];
-        const float u = (x - velocity.x * c->way) * (1.0f / HOLE);
-        const float v = (y - velocity.y * c->way) * (1.0f / HOLE);
-        const float bent_u = u + 0.9f * noise_at(0.8f * u, 0.8f * v, c->number + 31);
-        const float bent_v = v + 0.9f * noise_at(0.8f * u, 0.8f * v, c->number + 57);
-        const float own = off_seam(bent_u, bent_v, c->number) + THINNED * (1.0f - c->present);
-        seam = own < seam ? own : seam;
+        pondi_lace_row u;
+        pondi_lace_row v;
+        follow(&w->copies[k], p, WAVE, u, v);
+        pondi_lace_noise(&w->bounds, &w->lace.coarse, u, v, 0.0f, 0.0f, waves[k]);
     }
-    const float part = (foam * (1.0f + SOFT) - seam) * (1.0f / SOFT);
-    const float white = smooth(pondi_clamp(part, 0.0f, 1.0f));
-    return white * pondi_clamp(0.2f + 1.1f * foam, 0.0f, 1.0f);
-}
-
-static float rough_height(const wetting *w, float x, float y, pond_vec2 velocity, float depth) {
-    const float strength =
-        w->wet->roughness * (1.0f / 9.81f) * (velocity.x * velocity.x + velocity.y * velocity.y);
-    const float most = ROUGHEST * depth;
-    if (!(strength > FAINT)) {
-        return 0.0f;
-    }
-    float sum = 0.0f;
-    for (int k = 0; k < 2; k++) {
-        const copy *c = &w->copies[k];
-        const float u = (x - velocity.x * c->way) * (1.0f / WAVE);
-        const float v = (y - velocity.y * c->way) * (1.0f / WAVE);
-        sum += c->present * (2.0f * noise_at(u, v, c->number) - 1.0f);
-    }
-    return sum * (strength - FAINT < most ? strength - FAINT : most);
-}
-
-static pond_vec2 velocity_at(const pondi_flow *flow, int x, int y) {
-    const pondi_field *v_faces = &flow->v[flow->now];
-    const float *u = pondi_row_f32(&flow->u[flow->now], y) + x;
-    const float *v = pondi_row_f32(v_faces, y) + x;
-    return (pond_vec2){0.5f * (u[0] + u[1]), 0.5f * (v[0] + v[v_faces->stride])};
-}
-
-static void draw_patterns(const wetting *w, int x, int y, size_t at) {
-    const pond_wet *wet = w->wet;
-    const float foam = w->born[at];
-    const pond_vec2 velocity = velocity_at(w->flow, x, y);
-    if (wet->roughness > 0.0f && wet->depth[at] > FILM) {
-        wet->height[at] += rough_height(w, (float)x, (float)y, velocity, wet->depth[at]);
-    }
-    if (wet->lace != NULL) {
-        wet->lace[at] = foam > 0.0f ? lace_of(w, (float)x, (float)y, velocity, foam) : 0.0f;
+    for (int n = 0; n < p->count; n++) {
+        height[n] += strength[n] * (w->copies[0].present * (2.0f * waves[0][n] - 1.0f) +
+                                    w->copies[1].present * (2.0f * waves[1][n] - 1.0f));
     }
 }
 
 // ---- all maps -----------------------------------------------------------------------------------
 
-static float foam_of(const wetting *w, int x, int y, float depth) {
-    if (!(depth > FILM)) {
-        return 0.0f;
+// Multiplies new foam by how much of it each place makes now, 0…1.
+static void patch(const wetting *w, const points *p, float *restrict born) {
+    pondi_lace_row u;
+    pondi_lace_row v;
+    pondi_lace_row all[2];
+    float any = 0.0f;
+    for (int n = 0; n < p->count; n++) {
+        any += born[n];
     }
-    const pondi_field *v_faces = &w->flow->v[w->flow->now];
-    const float *u = pondi_row_f32(&w->flow->u[w->flow->now], y) + x;
-    const float *v = pondi_row_f32(v_faces, y) + x;
-    const float v_below = v[v_faces->stride];
-    const float spread = (u[1] - u[0]) + (v_below - v[0]);
+    for (int n = 0; n < POINTS && any > 0.0f; n++) {
+        u[n] = p->x[n] * (1.0f / PATCH);
+        v[n] = p->y[n] * (1.0f / PATCH);
+    }
+    for (int k = 0; k < 2 && any > 0.0f; k++) {
+        pondi_lace_noise(&w->bounds, &w->lace.coarse, u, v, w->moments[k], 0.0f, all[k]);
+    }
+    for (int n = 0; n < p->count && any > 0.0f; n++) {
+        const float now = all[0][n] + (all[1][n] - all[0][n]) * w->later;
+        born[n] *= pondi_clamp((now - BARE) * 2.5f, 0.0f, 1.0f);
+    }
+}
+
+// New foam of water that runs together with these differences of its velocity.
+static float born_at(const wetting *w, float depth, float spread) {
     const float speed = sqrtf(9.81f * (depth > SLOWEST_DEPTH ? depth : SLOWEST_DEPTH));
     const float strength =
         pondi_clamp((-spread / speed - ONSET) * (1.0f / (FULL - ONSET)), 0.0f, 1.0f);
-    const float deep = pondi_clamp(depth * w->per_depth - 0.3f, 0.0f, 1.0f);
-    const float born = strength > 0.0f ? strength * deep * patch_at(w, x, y) : 0.0f;
-    const float carried = foam_at(w, (float)x - 0.5f * (u[0] + u[1]) * w->per_cell,
-                                  (float)y - 0.5f * (v[0] + v_below) * w->per_cell);
-    const float now = carried * w->fades;
-    return now > born ? now : born;
+    return strength * pondi_clamp(depth * w->per_depth - 0.3f, 0.0f, 1.0f);
+}
+
+static void grow_foam(const wetting *w, int x0, int y, points *p) {
+    const float *depth = w->wet->depth + p->first;
+    const pondi_field *v_faces = &w->flow->v[w->flow->now];
+    const float *u = pondi_row_f32(&w->flow->u[w->flow->now], y);
+    const float *v = pondi_row_f32(v_faces, y);
+    pondi_lace_row born;
+    for (int n = 0; n < POINTS; n++) {
+        const int x = pondi_least(x0 + n, x0 + p->count - 1);
+        const float v_below = v[x + v_faces->stride];
+        p->x[n] = (float)x;
+        p->y[n] = (float)y;
+        p->velocity_x[n] = 0.5f * (u[x] + u[x + 1]);
+        p->velocity_y[n] = 0.5f * (v[x] + v_below);
+        born[n] = born_at(w, depth[x - x0], (u[x + 1] - u[x]) + (v_below - v[x]));
+    }
+    patch(w, p, born);
+    for (int n = 0; n < p->count; n++) {
+        const float now = w->fades * foam_at(w, p->x[n] - p->velocity_x[n] * w->per_cell,
+                                             p->y[n] - p->velocity_y[n] * w->per_cell);
+        w->born[p->first + (size_t)n] = !(depth[n] > FILM) ? 0.0f : now > born[n] ? now : born[n];
+    }
+}
+
+static void wet_row(const wetting *w, int y) {
+    const size_t first = (size_t)y * (size_t)w->width;
+    for (int x = 0; x < w->width; x++) {
+        const size_t at = first + (size_t)x;
+        const float dry = dryness(w, x, y);
+        const float old = pondi_clamp(w->wet->damp[at], 0.0f, 1.0f) * w->dries;
+        w->wet->dry[at] = dry;
+        w->wet->damp[at] = old > 1.0f - dry ? old : 1.0f - dry;
+    }
+    for (int x = 0; x < w->width; x += POINTS) {
+        points p = {.count = pondi_least(POINTS, w->width - x), .first = first + (size_t)x};
+        grow_foam(w, x, y, &p);
+        if (w->wet->roughness > 0.0f) {
+            roughen(w, &p);
+        }
+        if (w->wet->lace != NULL) {
+            draw_lace(w, &p);
+        }
+    }
 }
 
 static void wet_rows(void *context, int index) {
     const wetting *w = context;
     const int end = pondi_least((index + 1) * ROWS, w->height);
     for (int y = index * ROWS; y < end; y++) {
-        for (int x = 0; x < w->width; x++) {
-            const size_t at = (size_t)y * (size_t)w->width + (size_t)x;
-            const float dry = dryness(w, x, y);
-            const float old = pondi_clamp(w->wet->damp[at], 0.0f, 1.0f) * w->dries;
-            w->wet->dry[at] = dry;
-            w->wet->damp[at] = old > 1.0f - dry ? old : 1.0f - dry;
-            w->born[at] = foam_of(w, x, y, w->wet->depth[at]);
-            if (w->wet->lace != NULL || w->wet->roughness > 0.0f) {
-                draw_patterns(w, x, y, at);
-            }
-        }
+        wet_row(w, y);
     }
 }
 
@@ -370,8 +371,12 @@ void pond_update_wet(const pond *water, double seconds, pond_wet *wet) {
                  .per_depth = (float)(1.0 / ((double)SHALLOW * water->desc.depth))};
     set_copies(&w, (double)water->steps * water->desc.time_step, water->desc.cell_size);
     const double moments = (double)water->steps * water->desc.time_step / PATCH_TIME;
-    w.moment = (int)((int64_t)moments & 0xffffff);
+    for (int k = 0; k < 2; k++) {
+        w.moments[k] = place_of((int64_t)moments + k);
+    }
     w.later = (float)(moments - floor(moments));
+    w.lace = pondi_lattices_make(&(pondi_lace_size){.wide = 1.0f, .high = 1.0f});
+    w.bounds = pondi_lace_bounds_make();
     const int tasks = (w.height + ROWS - 1) / ROWS;
     pondi_parallel_run(&water->parallel, tasks, survey_rows, &w);
     pondi_parallel_run(&water->parallel, tasks, wet_rows, &w);

@@ -98,19 +98,22 @@ static void damp_and_foam(void **state) {
 
 // Correlation of a map with another one that is `right` cells to the left. -1…1
 static double likeness(const float *a, const float *b, int right) {
-    double aa = 0.0;
-    double bb = 0.0;
-    double ab = 0.0;
+    double sums[5] = {0};
+    int count = 0;
     for (int y = 10; y < HEIGHT - 10; y++) {
         for (int x = 20; x < WIDTH - 20; x++) {
             const double p = (double)a[y * WIDTH + x];
             const double q = (double)b[y * WIDTH + x + right];
-            aa += p * p;
-            bb += q * q;
-            ab += p * q;
+            const double terms[5] = {p, q, p * p, q * q, p * q};
+            for (int k = 0; k < 5; k++) {
+                sums[k] += terms[k];
+            }
+            count++;
         }
     }
-    return ab / sqrt(aa * bb);
+    const double aa = sums[2] - sums[0] * sums[0] / count;
+    const double bb = sums[3] - sums[1] * sums[1] / count;
+    return (sums[4] - sums[0] * sums[1] / count) / sqrt(aa * bb);
 }
 
 // The lace of foam, and the small waves that are drawn on fast water, move with the water.
@@ -132,9 +135,6 @@ static void patterns_are_carried(void **state) {
         wet[i].roughness = 0.5f;
         pond_step_many(water, i == 0 ? 6 : 9);
         pond_update_wet(water, 0.0, &wet[i]);
-        for (int k = 0; k < WIDTH * HEIGHT; k++) {
-            wet[i].lace[k] -= 0.4f; // no mean
-        }
     }
     const int moved = (int)(9.0 * pond_get_desc(water).time_step / desc.cell_size + 0.5);
     assert_int_equal(moved, 1);
@@ -145,7 +145,7 @@ static void patterns_are_carried(void **state) {
     print_message(
         "likeness where they were and where they are: lace %.2f, %.2f, waves %.2f, %.2f\n", lace[0],
         lace[1], waves[0], waves[1]);
-    assert_true(lace[1] > 0.8 && lace[0] < 0.6);
+    assert_true(lace[1] > 0.9 && lace[0] < 0.85);
     assert_true(waves[1] > 0.9 && waves[0] < 0.8);
     for (int i = 0; i < 2; i++) {
         free(wet[i].height);

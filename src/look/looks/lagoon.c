@@ -168,7 +168,7 @@ static void set_foam(pondi_lagoon *s, const pond_lagoon_look *l, const pond_view
     s->foam = pondi_usable_map(l->foam);
     s->pixels_x = target->width;
     s->pixels_y = target->height;
-    s->lace = (pondi_foam_lace){.wraps_x = view->wraps_x, .wraps_y = view->wraps_y};
+    s->lace = (pondi_lace_size){.wraps_x = view->wraps_x, .wraps_y = view->wraps_y};
     if (l->foam_size > 0.0f) {
         s->lace.wide = view->cell_size * (float)view->width / l->foam_size;
         s->lace.high = view->cell_size * (float)view->height / l->foam_size;

@@ -36,7 +36,7 @@ typedef struct pondi_lagoon {
     pondi_lagoon_layer surface;
     pondi_lagoon_layer reflection;
     const pond_map *foam; // NULL = none
-    pondi_foam_lace lace;
+    pondi_lace_size lace;
     int pixels_x; // of the target
     int pixels_y;
 } pondi_lagoon;

@@ -16,7 +16,7 @@ void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light
         holes.v[x] = (row->still.v[x] + 0.5f) * s->foam_scale_y +
                      pondi_clamp(PONDI_POOL_RIDE * row->away_y[x], -1.0f, 1.0f);
     }
-    const pondi_foam_lace size = {.wide = s->foam_scale_x * (float)s->texture_width,
+    const pondi_lace_size size = {.wide = s->foam_scale_x * (float)s->texture_width,
                                   .high = s->foam_scale_y * (float)s->texture_height,
                                   .wraps_x = s->wraps_x,
                                   .wraps_y = s->wraps_y};

@@ -7,6 +7,7 @@
 #include <millpond/look.h>
 
 #include "base/compiler.h"
+#include "field/bilinear.h"
 #include "look/reading/fetch.h"
 #include "shared/clamp.h"
 
@@ -44,27 +45,6 @@ bool pondi_read_layer(const pond_texture *texture, const pondi_points *points, i
 // The same for a texture that repeats.
 bool pondi_read_tiled_layer(const pond_texture *texture, const pondi_points *points, int count,
                             float light[3][PONDI_TILE], float *alpha);
-
-// A bound that the compiler does not know. Between known ones gcc separates cases and makes of a
-// clamp in a loop three times as many vector instructions.
-static inline float pondi_bound(float value) {
-    volatile float hidden = value;
-    return hidden;
-}
-
-// The next whole number below, of numbers up to 10⁹; greater ones count as that. Where processors
-// have no such instruction compilers call a function for floorf.
-static inline float pondi_floor(float value) {
-    const float held = pondi_clamp(value, -1e9f, 1e9f);
-    const float toward_zero = (float)(int)held;
-    return toward_zero > held ? toward_zero - 1.0f : toward_zero;
-}
-
-static inline float pondi_blend(float a, float b, float c, float d, float fx, float fy) {
-    const float top = a + (b - a) * fx;
-    const float bottom = c + (d - c) * fx;
-    return top + (bottom - top) * fy;
-}
 
 // A texel as a number, first channel in the lowest byte, for any byte order of the machine.
 static inline uint32_t pondi_texel(uint32_t stored) {
