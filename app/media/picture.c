@@ -22,6 +22,7 @@ static int encode_one(const AVCodec *codec, const char *options, AVFrame *frame,
     int result = avcodec_open2(encoder, codec, &settings);
     av_dict_free(&settings);
     if (result >= 0) {
+        frame->quality = encoder->global_quality; // JPEG's encoder reads it here
         result = avcodec_send_frame(encoder, frame);
     }
     if (result >= 0) {

@@ -114,7 +114,7 @@ class Stills(AppTest):
         for quality in ("20", "80", "100"):
             self.render(self.picture(), "-o", self.out / "a.jpeg", "--quality", quality)
             sizes.append((self.out / "a.jpeg").stat().st_size)
-        self.assertEqual(sizes, sorted(sizes))
+        self.assertTrue(sizes[0] < sizes[1] < sizes[2], sizes)
 
     def test_transparent(self):
         cut = self.picture(channels=4, name="cut.png")
