@@ -37,7 +37,7 @@
 #define LONGEST 10.0        // [s]
 #define PERIOD 1.0          // life of a copy of a pattern [s]
 #define HOLE 10.0f          // width of the lace's holes [cells]
-#define VEIL 0.5f           // share of foam in the lace's holes
+#define VEIL 0.25f          // share of foam in the lace's holes
 #define WAVE 2.5f           // half the length of the waves that make water rough [cells]
 #define FAINT 2e-4f         // decrease of their height, so that slow water has none [m]
 #define ROUGHEST 0.15f      // height of those waves, share of the depth
