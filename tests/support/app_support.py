@@ -207,6 +207,8 @@ class AppTest(unittest.TestCase):
         """A run that must fail with one line that holds all of `words`, and leave nothing."""
         arguments = [str(a) for a in arguments]
         before = self.left()
+        # Under sanitizers the search for leaks would take as long as all else, and this process ends.
+        options.setdefault("env", dict(environment(), ASAN_OPTIONS="detect_leaks=0"))
         done = run(*arguments, **options)
         said = done.stderr.decode()
         told = f"{arguments}: exit {done.returncode}, said {said!r}"
