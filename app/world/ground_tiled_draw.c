@@ -213,8 +213,8 @@ static placed place_object(const layer_work *w, const tiled_object *o, const til
     return p;
 }
 
-// A tile in a box, around whose middle it is turned: the box of the map or of its picture. left, bottom:
-// of the box
+// A tile in a box, around whose middle it is turned: the box of the map or of its picture.
+// left, bottom: of the box
 static placed place_tile(const layer_work *w, uint32_t tile, int64_t left, int64_t bottom,
                          const tiled_set *set, const tile_pixels *pixels) {
     const tiled_map *map = &w->t->map;

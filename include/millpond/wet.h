@@ -42,8 +42,8 @@ typedef struct pond_wet {
     float wall;
     double drying;         ///< time in which damp ground dries to half. [s], above 0
     double foam_half_life; ///< [s], above 0
-    /// The foam as a lace that moves with the water, with holes about 10 cells wide, which shows the
-    /// flow. [1], 0…1; NULL: not made
+    /// The foam as a lace that moves with the water, with holes about 10 cells wide, which shows
+    /// the flow. [1], 0…1; NULL: not made
     float *lace;
     /// Height of small waves that `height` adds to fast water and that move with it, in units of
     /// speed²/g. The pond does not contain them. [1], 0…1; 0: none

@@ -1,8 +1,8 @@
 // lace.h — smooth noise, and foam as patches of lace: little foam shows only the seams between its
 // holes, much foam shows no holes. Holes are the cells around scattered points (Worley 1996),
-// distorted by noise; a point is on a seam where its two nearest points are equally far. In periodic
-// water the pattern repeats with the water. Points are computed together in loops of a constant
-// length.
+// distorted by noise; a point is on a seam where its two nearest points are equally far. In
+// periodic water the pattern repeats with the water. Points are computed together in loops of a
+// constant length.
 #ifndef PONDI_FIELD_LACE_H
 #define PONDI_FIELD_LACE_H
 

@@ -380,8 +380,8 @@ static inline float middle_of(float a, float b) {
     return 0.5f * (b - a);
 }
 
-// Whether a pixel and its neighbours `step` before and after it show different things, or waves that
-// hide others. 0 or not.
+// Whether a pixel and its neighbours `step` before and after it show different things, or waves
+// that hide others. 0 or not.
 static inline int has_rim(const frame *t, int at, int step) {
     const uint8_t *kind = t->kind + at;
     const float *far = t->found[FAR] + at;

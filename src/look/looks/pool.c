@@ -3,11 +3,11 @@
 //   pixel = (floor + B)·(sky share + sun share·gathered)·T·(1 − F)/(1 − F₀) + scattered·(1 − T)
 //           + F·(sky + sun) − F₀·(still sky + sun)·T − B·T
 //
-// T = exp(−absorption·way) is the share of light left after its way down and up (Beer–Lambert), F
-// what the surface mirrors, F₀ what still water mirrors, B what black ground reflects, so that light
-// moves on it too. The texture is what still, clear water shows: so its losses, its mirrored sky and
-// B are in it already. pool_optics.c has the rays, pool_foam.c what swims on the water, pool_shore.c
-// where it ends.
+// T = exp(−absorption·way) is the share of light left after its way down and up (Beer–Lambert).
+// F is what the surface mirrors, F₀ what still water mirrors, and B what black ground reflects,
+// so that light moves on it too. The texture is what still, clear water shows: its losses, its
+// mirrored sky and B are in it already. pool_optics.c has the rays, pool_foam.c the foam,
+// pool_shore.c the shore.
 
 #include "look/looks/pool_keep.h"
 
