@@ -17,6 +17,27 @@ mkdir millpond
 for header in "$source"/include/millpond/*.h; do
     echo '#include "../millpond.h"' >"millpond/${header##*/}"
 done
+# The water of a build without the parts that CMake's MILLPOND_SMALL leaves out.
+cat >small.c <<'TEXT'
+#include "millpond.h"
+#include <stdio.h>
+#include "reference/golden.h"
+int main(void) {
+    pond_desc desc = pond_desc_default();
+    desc.width = 91;
+    desc.height = 67;
+    desc.seed = 42;
+    pond *water = NULL;
+    if (pond_create(&desc, &water) == POND_OK) {
+        golden_play(water);
+        printf("wave-nine-free %016llx\n", (unsigned long long)pond_hash(water));
+        pond_destroy(water);
+    }
+    desc.solver = POND_SOLVER_FLOW;
+    puts(pond_create(&desc, &water) == POND_OK ? "has bulk water" : pond_message());
+    return 0;
+}
+TEXT
 cat >check.c <<'TEXT'
 #include "millpond.h"
 #include <stdio.h>
@@ -71,7 +92,23 @@ checked() {
     echo "$name: $said"
 }
 
+# small COMPILER FLAG...: a build without the parts runs, with the kept hash, and refuses what it lacks.
+small() {
+    local switches=() part
+    for part in LOOKS DISPERSIVE LISTINGS FLOW CURRENTS EMITTERS TEXTS; do
+        grep -q "^option(MILLPOND_$part " "$source/CMakeLists.txt" || fail "MILLPOND_$part is no option"
+        switches+=("-DPONDI_WITH_$part=0")
+    done
+    "$1" "${@:2}" "${switches[@]}" -DPONDI_ONE_ISA -ffunction-sections -w -c millpond.c -o small.o && $weaken small.o &&
+        "$1" -std=c17 -ffp-contract=off -I. -I"$source" small.c small.o -Wl,--gc-sections -lm -pthread -o small.exe &&
+        ./small.exe >small.out || fail "the small build fails"
+    grep -qxf <(grep '^wave-nine-free ' "$source/tests/golden/golden_hash.txt") small.out || fail "the small build has other water"
+    grep -q "solver" small.out || fail "the small build does not refuse bulk water: $(tail -n 1 small.out)"
+}
+
 if [[ ${1:-} == --more ]]; then
+    weaken=true
+    small gcc -O2
     for compiler in gcc clang; do
         if command -v "$compiler" >/dev/null; then
             golden "$compiler-O2" "" -pthread -- "$compiler" -O2
@@ -116,6 +153,10 @@ golden "$last" "" -pthread -- "$last" -O0
 if readelf -h "$last.o" &>/dev/null; then
     symbols "$last.o"
 fi
+
+# Without optimisation the calls of missing parts remain; none is made.
+weaken="objcopy --weaken"
+small "$last" -O0
 
 # Flags change the kernels that are written for no instruction set, whose water hash_matrix.sh compares;
 # those for AVX have theirs.
