@@ -226,6 +226,7 @@ const press = tried(touched => {
     }
     const place = water.place(touched);
     if (place === undefined) {
+        say('Touch the water in front: only the wind moves the water far away');
         return;
     }
     if (calm.matches && stopped) {

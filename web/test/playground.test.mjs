@@ -248,6 +248,9 @@ describe('playground', { skip }, () => {
         await said(page, 'fjord.jpg is under the water. It may show a lake');
         await page.getByRole('button', { name: 'Its lake as water' }).tap();
         await page.waitForSelector('body[data-look=lake]');
+        await page.locator('#pond').tap({ position: { x: 180, y: 40 } }); // in the sky
+        await said(page, 'only the wind');
+        await page.locator('#more').tap();
         await page.getByText('Under the water').tap();
         const steps = () => document.getElementById('pond').water.pond.steps;
         const before = await page.evaluate(steps);
