@@ -75,25 +75,33 @@ static float left_after(double time, double half) {
     return (float)(1.0 / (1.0 + a * (1.0 + a * (0.5 + a * (1.0 / 6.0 + a * (1.0 / 24.0))))));
 }
 
-static float depth_of(const wetting *w, int x, int y) {
-    return pondi_flow_depth(w->flow, w->heights, x, y) +
-           pondi_flow_lift_at(w->flow, w->heights, x, y);
-}
-
 // ---- the water at a shore -----------------------------------------------------------------------
+
+static void measure_rows(void *context, int index) {
+    const wetting *w = context;
+    const int end = pondi_least((index + 1) * ROWS, w->height);
+    for (int y = index * ROWS; y < end; y++) {
+        float *depth = w->wet->depth + (size_t)y * (size_t)w->width;
+        for (int x = 0; x < w->width; x++) {
+            depth[x] = pondi_flow_depth(w->flow, w->heights, x, y) +
+                       pondi_flow_lift_at(w->flow, w->heights, x, y);
+        }
+    }
+}
 
 // The mean height of the wet cells at most `reach` away. False if there are none.
 static bool find_water(const wetting *w, int x, int y, int reach, float *height) {
+    const int first_x = pondi_most(x - reach, 0);
     const int last_x = pondi_least(x + reach, w->width - 1);
     const int last_y = pondi_least(y + reach, w->height - 1);
     float sum = 0.0f;
     int count = 0;
     for (int j = pondi_most(y - reach, 0); j <= last_y; j++) {
         const float *ground = pondi_row_f32(&w->flow->ground, j);
-        for (int i = pondi_most(x - reach, 0); i <= last_x; i++) {
-            const float depth = depth_of(w, i, j);
-            sum += depth > FILM ? ground[i] + depth : 0.0f;
-            count += depth > FILM ? 1 : 0;
+        const float *depth = w->wet->depth + (size_t)j * (size_t)w->width;
+        for (int i = first_x; i <= last_x; i++) {
+            sum += depth[i] > FILM ? ground[i] + depth[i] : 0.0f;
+            count += depth[i] > FILM ? 1 : 0;
         }
     }
     *height = sum / (float)(count > 0 ? count : 1);
@@ -122,8 +130,7 @@ static void survey_row(const wetting *w, int y) {
     const float *shown = pondi_row_f32(w->shown, y);
     const size_t first = (size_t)y * (size_t)w->width;
     for (int x = 0; x < w->width; x++) {
-        const float depth = depth_of(w, x, y);
-        w->wet->depth[first + (size_t)x] = depth;
+        const float depth = w->wet->depth[first + (size_t)x];
         if (depth > FILM) {
             w->shore[first + (size_t)x] = depth - FILM;
             w->wet->height[first + (size_t)x] = shown[x];
@@ -378,6 +385,7 @@ void pond_update_wet(const pond *water, double seconds, pond_wet *wet) {
     w.lace = pondi_lattices_make(&(pondi_lace_size){.wide = 1.0f, .high = 1.0f});
     w.bounds = pondi_lace_bounds_make();
     const int tasks = (w.height + ROWS - 1) / ROWS;
+    pondi_parallel_run(&water->parallel, tasks, measure_rows, &w);
     pondi_parallel_run(&water->parallel, tasks, survey_rows, &w);
     pondi_parallel_run(&water->parallel, tasks, wet_rows, &w);
     memcpy(wet->foam, w.born, cells * sizeof *wet->foam);
