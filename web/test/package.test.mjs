@@ -11,6 +11,7 @@ import { waterUniforms } from '../dist/material.js';
 import { modules } from '../dist/modules.js';
 import { Air, moodNamed } from '../dist/moods.js';
 import { unpack } from '../dist/unpack.js';
+import { makePond } from '../dist/water.js';
 import { budget, weigh } from './support/weigh.mjs';
 
 const at = name => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
@@ -72,6 +73,16 @@ test('water of the element\'s module becomes calm, and its memory does not grow'
         grown.push(small.bytes(0, 0).buffer.byteLength);
     }
     assert.equal(grown.at(-1), grown[20]);
+});
+
+test('the water of the element has a step in each frame of 1/60 s', () => {
+    const options = { width: 480, height: 270, cellSize: 0.004, solver: 'dispersive' };
+    for (const [frame, wanted] of [[undefined, 2], [1 / 60, 1]]) {
+        const pond = Pond.make(small, { ...options, ...(frame === undefined ? {} : { frame }) });
+        assert.equal(new Set(Array.from({ length: 100 }, () => pond.advance(1 / 60))).size, wanted);
+        pond.destroy();
+    }
+    assert.equal(makePond(small, options, undefined).pond.advance(1 / 60), 1);
 });
 
 test('errors for missing functions name the module that has them', () => {

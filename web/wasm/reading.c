@@ -43,11 +43,6 @@ bool WEB_EXPORT(web_texels)(const web_pond *pond, uint8_t *texels, float *betwee
     return true;
 }
 
-// Sets the longest time step that divides a frame. False, with nothing changed, if there is none.
-bool WEB_EXPORT(web_fit_frame)(pond_desc *desc, double seconds) {
-    return pond_desc_fit_frame(desc, seconds) > 0;
-}
-
 // Recordings contain it as a splash.
 bool WEB_EXPORT(web_plunge)(web_pond *pond, float x, float y, float radius, float speed,
                             float mass) {

@@ -18,6 +18,11 @@ web_pond *web_pond_of(pond *water) {
     return made;
 }
 
+// Sets the longest time step that divides a frame. False, with nothing changed, if there is none.
+bool WEB_EXPORT(web_fit_frame)(pond_desc *desc, double seconds) {
+    return pond_desc_fit_frame(desc, seconds) > 0;
+}
+
 web_pond *WEB_EXPORT(web_create)(const pond_desc *desc) {
     pond *water = NULL;
     return pond_create(desc, &water) == POND_OK ? web_pond_of(water) : NULL;
