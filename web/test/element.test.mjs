@@ -1212,7 +1212,7 @@ for (const browser of all) {
                         const element = await window.pond({ style,
                             src: '/docs/pool.jpg', renderer, look, rain: '0', paused: '', metres: '2' });
                         element.pond.splash(1, look === 'profile' ? 0 : 0.56, 0.03, -0.011);
-                        element.pond.step(80);
+                        element.pond.step(280); // almost five seconds
                         element.redraw();
                         pixels.push(window.pixelsOf(element));
                         element.remove();
