@@ -86,8 +86,12 @@ int gl_run_tests(const char *name, const struct CMUnitTest *tests, size_t count)
     struct CMUnitTest *each = room(count, sizeof *each);
     int failed = 0;
     int ran = 0;
+    const char *const only = getenv("MILLPOND_TESTED_GL");
     for (int kind = GL_KIND_CORE_33; kind <= GL_KIND_ES_30; kind++) {
         wanted_kind = (gl_kind)kind;
+        if (only != NULL && strcmp(only, kind == GL_KIND_CORE_33 ? "core" : "es") != 0) {
+            continue;
+        }
         if (!can_open(wanted_kind)) {
             printf("%s: left out\n", gl_kind_names[kind]);
             continue;

@@ -20,6 +20,7 @@ int gl_context_errors(void);
 void gl_context_hear(bool on);
 
 // Runs tests once in each kind of context that can be had: setup and teardown open and close it.
+// The environment variable MILLPOND_TESTED_GL selects one, core or es.
 // Returns what main() should: the number of failures, or GL_SKIPPED.
 int gl_run_tests(const char *name, const struct CMUnitTest *tests, size_t count);
 
