@@ -21,6 +21,7 @@ typedef struct media_carried {
     AVStream *to;   // NULL: left out
     int64_t origin; // of time [from's time base]
     int64_t lowest; // time allowed before 0 [from's time base]
+    int64_t end;    // of the film [from's time base]
     int64_t last;   // stored time of the last packet
     AVFifo *held;   // packets that wait for their time
     // Of a sound that is encoded again:
@@ -211,6 +212,11 @@ static void leave_out(media_left_out *out, const char *what, const AVStream *str
                    stream != NULL ? ")" : "");
 }
 
+// End of the new film, in a time base. Large where it is unknown.
+static int64_t end_in(AVRational base, const media_carrying *wanted) {
+    return wanted->seconds > 0.0 ? (int64_t)llround(wanted->seconds / av_q2d(base)) : INT64_MAX / 2;
+}
+
 static bool open_track(media_tracks *tracks, int index, const media_carrying *wanted,
                        AVFormatContext *mux, media_left_out *out, media_error *error) {
     media_carried *const c = &tracks->list[index];
@@ -227,6 +233,7 @@ static bool open_track(media_tracks *tracks, int index, const media_carrying *wa
         (can_copy(mux->oformat, from->codecpar) || open_again(c, wanted->encoder, mux) ||
          media_captions_open(&c->captions, mux->oformat->name, from))) {
         c->lowest = lowest_time(from, has_edit_lists(mux->oformat));
+        c->end = end_in(from->time_base, wanted);
         const int result = add_stream(c, mux);
         return result >= 0 ||
                media_fail_av(error, 1, wanted->film, "its tracks cannot be copied", result);
@@ -309,8 +316,7 @@ static AVChapter *chapter_of(const AVChapter *from, const media_carrying *wanted
     const AVRational base = from->time_base;
     const int64_t shift =
         (int64_t)llround(wanted->start / av_q2d(base)) + av_rescale_q(origin, AV_TIME_BASE_Q, base);
-    const int64_t most =
-        wanted->seconds > 0.0 ? (int64_t)llround(wanted->seconds / av_q2d(base)) : INT64_MAX;
+    const int64_t most = end_in(base, wanted);
     const int64_t start = from->start - shift > 0 ? from->start - shift : 0;
     const int64_t end = from->end - shift < most ? from->end - shift : most;
     AVChapter *const chapter = end > start ? av_mallocz(sizeof *chapter) : NULL;
@@ -433,6 +439,8 @@ static int hold(media_tracks *tracks, media_carried *c) {
     av_packet_move_ref(held, packet);
     held->dts = stored;
     held->pts = held->pts == AV_NOPTS_VALUE ? stored : held->pts;
+    const int64_t left = c->end - (held->pts - c->origin);
+    held->duration = text && held->duration > left && left > 0 ? left : held->duration;
     const int result = av_fifo_write(c->held, &held, 1);
     if (result < 0) {
         av_packet_free(&held);

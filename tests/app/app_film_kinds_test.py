@@ -107,7 +107,7 @@ class Tracks(AppTest):
         self.assertEqual([float(c["start_time"]) for c in found["chapters"]], [0, 0.4])
         self.assertEqual(float(found["chapters"][1]["end_time"]), 1)
         lines = ffmpeg("-i", self.out / "a.mkv", "-f", "srt", "-").decode()
-        self.assertIn("00:00:00,600 --> 00:00:01,300\nWorld", lines)
+        self.assertIn("00:00:00,600 --> 00:00:01,000\nWorld", lines)
         self.assertNotIn("Hello", lines)
 
     def test_info(self):
@@ -139,6 +139,9 @@ class Tracks(AppTest):
                     done = self.ran("render", film, "-o", self.out / output, "-y", *PLAIN)
                     self.assertNotIn(b"left out", done.stderr)
                     self.assertIn(lines, ffmpeg("-i", self.out / output, "-f", "srt", "-").decode().replace("\r", ""))
+        for output in ("a.mp4", "a.mkv", "a.webm"): # a subtitle ends with the film
+            self.render(film, "-o", self.out / output, "-y", *PLAIN, "--seconds", "0.4")
+            self.assertIn("00:00:00,200 --> 00:00:00,400", ffmpeg("-i", self.out / output, "-f", "srt", "-").decode())
         old = self.folder / "old.mkv"
         (self.folder / "old.srt").write_bytes(b"1\n00:00:00,200 --> 00:00:00,900\nd\xe9j\xe0 vu\n")
         ffmpeg("-i", self.folder / "old.srt", *seen, "-c:s", "copy", old)
