@@ -7,7 +7,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-// The tileset in a file of its own is what follows the map's first 0.
+// The bytes after the map's first 0: each separate tileset and template.
 typedef struct beside {
     const uint8_t *data;
     size_t size;
@@ -54,7 +54,8 @@ static void ask(const tiled_map *map) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const uint8_t *end = memchr(data, 0, size);
     const size_t first = end != NULL ? (size_t)(end - data) : size;
-    beside file = {data + first, size - first};
+    const size_t second = end != NULL ? first + 1 : size;
+    beside file = {data + second, size - second};
     tiled_map map;
     tiled_error error;
     const bool good =
