@@ -366,8 +366,11 @@ export class Figure {
         context.fillText(text, 8 * unit, 16 * unit);
         for (let metre = -Math.floor(2 * zero) / 2; zero + metre < size.width; metre += 0.5) {
             const x = (zero + metre) * width / size.width;
+            const label = `${Math.abs(metre)} m`;
             context.fillRect(x, height - 8 * unit, unit, 8 * unit);
-            context.fillText(`${Math.abs(metre)} m`, x + 4 * unit, height - 4 * unit);
+            if (x + 4 * unit + context.measureText(label).width < width) {
+                context.fillText(label, x + 4 * unit, height - 4 * unit);
+            }
         }
     }
 
