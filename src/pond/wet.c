@@ -282,14 +282,17 @@ static void patch(const wetting *w, const points *p, float *restrict born) {
     for (int n = 0; n < p->count; n++) {
         any += born[n];
     }
-    for (int n = 0; n < POINTS && any > 0.0f; n++) {
+    if (!(any > 0.0f)) {
+        return;
+    }
+    for (int n = 0; n < POINTS; n++) {
         u[n] = p->x[n] * (1.0f / PATCH);
         v[n] = p->y[n] * (1.0f / PATCH);
     }
-    for (int k = 0; k < 2 && any > 0.0f; k++) {
+    for (int k = 0; k < 2; k++) {
         pondi_lace_noise(&w->bounds, &w->lace.coarse, u, v, w->moments[k], 0.0f, all[k]);
     }
-    for (int n = 0; n < p->count && any > 0.0f; n++) {
+    for (int n = 0; n < p->count; n++) {
         const float now = all[0][n] + (all[1][n] - all[0][n]) * w->later;
         born[n] *= pondi_clamp((now - BARE) * 2.5f, 0.0f, 1.0f);
     }
