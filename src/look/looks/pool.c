@@ -1,13 +1,13 @@
 // Water over a floor, in linear light:
 //
-//   pixel = (floor + B)·(sky share + sun share·gathered)·T·(1 − F)/(1 − F₀) + scattered·(1 − T)
+//   pixel = ((floor + B)·(sky share + sun share·gathered)·T + scattered·(1 − T))·(1 − F)/(1 − F₀)
 //           + F·(sky + sun) − F₀·(still sky + sun)·T − B·T
 //
 // T = exp(−absorption·way) is the share of light left after its way down and up (Beer–Lambert).
-// F is what the surface mirrors, F₀ what still water mirrors, and B what black ground reflects,
-// so that light moves on it too. The texture is what still, clear water shows: its losses, its
-// mirrored sky and B are in it already. pool_optics.c has the rays, pool_foam.c the foam,
-// pool_shore.c the shore.
+// F is the reflectance of the surface, F₀ that of still water. B is the share of light that black
+// ground reflects, so that light moves on it too. The texture is the picture of still, clear water:
+// it already contains the losses, the mirrored sky and B. pool_optics.c has the rays, pool_foam.c
+// the foam, pool_shore.c the shore.
 
 #include "look/looks/pool_keep.h"
 

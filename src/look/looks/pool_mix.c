@@ -54,7 +54,7 @@ static inline shares share_light(const pondi_pool *s, const pondi_pool_row *row,
 // Terms of one channel.
 typedef struct channel_mix {
     float scattered; // through still water's surface
-    float lost;      // the same plus the mirrored light of still water and that of black ground
+    float lost;      // the same plus mirrored light of still water and light of black ground
     float sun;
 } channel_mix;
 
