@@ -17,8 +17,8 @@ of the change of luminance in it, so that a change of brightness alone does not 
     shift     displacement at 3 s, 90th percentile of the blocks that are recognised              at most 2 % of the width
     like      SSIM of the mean of all frames, reduced, to the reduced picture                     at least 0.8
 
-A lit tile has a mean luminance of at least 24 levels; if none has, all count. Reduced pictures have a quarter of the width, so that fine detail, which water moves to and fro,
-does not count.
+A lit tile has a mean luminance of at least 24 levels; if none has, all count. Reduced pictures have a quarter of the width,
+so that fine detail, which water moves back and forth, does not count.
 
 The numbers from `clipped` to `chroma` are those of the worst frame. The exit status is 1 if a number of MILLPOND is outside
 its limits; --also adds other programs or options for comparison.

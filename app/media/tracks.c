@@ -212,7 +212,7 @@ static void leave_out(media_left_out *out, const char *what, const AVStream *str
                    stream != NULL ? ")" : "");
 }
 
-// End of the new film, in a time base. Large where it is unknown.
+// Returns the end of the new film in a time base; a large number if it is unknown.
 static int64_t end_in(AVRational base, const media_carrying *wanted) {
     return wanted->seconds > 0.0 ? (int64_t)llround(wanted->seconds / av_q2d(base)) : INT64_MAX / 2;
 }

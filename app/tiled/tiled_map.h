@@ -86,7 +86,7 @@ typedef struct tiled_set {
     float align_y; // and from the top; negative: the usual one
     tiled_says says;
     tiled_shore shore;
-    bool fills;        // tiles are drawn as large as those of the map
+    bool fills;        // tiles are scaled to the tile size of the map
     bool keeps_shape;  // scaled pictures keep their proportions
     bool collection;   // each tile has a separate picture
     tiled_image image; // that of all tiles otherwise

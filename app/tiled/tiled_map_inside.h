@@ -64,20 +64,20 @@ bool tiled_read_data(const json_t *data, const char *encoding, const char *compr
 
 // ---- tiled_templates.c ----
 
-// A template of objects.
+// An object template.
 typedef struct tiled_template {
     char *path;
     json_t *tree;
     const json_t *object; // in the tree
     char *set_path;       // of its tileset; NULL: none
     uint32_t own_first;   // number of the tileset's first tile in the template
-    uint32_t first;       // and in the map
+    uint32_t first;       // the same in the map
     struct tiled_template *next;
 } tiled_template;
 
-// A map that is read.
+// State of reading a map.
 typedef struct tiled_reader {
-    const char *name; // of the file
+    const char *name; // of the map's file
     tiled_fetch *fetch;
     void *user;
     tiled_map *map;
@@ -94,7 +94,7 @@ void tiled_clear_templates(tiled_reader *r);
 
 // Reads the tilesets of the map; those in separate files are fetched.
 bool tiled_read_sets(const json_t *tree, tiled_reader *r, tiled_error *error);
-// Reads a tileset that the file `name` contains or names.
+// Reads a tileset that the file `name` contains or refers to.
 bool tiled_read_set(const json_t *of, const char *name, tiled_fetch *fetch, void *user,
                     tiled_set *set, tiled_error *error);
 

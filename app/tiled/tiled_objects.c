@@ -138,7 +138,7 @@ static bool read_tile(const json_t *of, const char *where, const tiled_map *map,
     return true;
 }
 
-// `of` with the members of its template `from`, which may be NULL.
+// Reads an object. of: with the members of its template; from: that template, or NULL.
 static bool read_whole(const json_t *of, const char *where, const tiled_map *map,
                        const tiled_template *from, tiled_object *object, tiled_error *error) {
     static const char *const others[] = {"point", "polyline", "text"};

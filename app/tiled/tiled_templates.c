@@ -1,11 +1,11 @@
-// tiled_templates.c — reads templates of objects, each file once. The tileset of a template becomes
-// one of the map.
+// tiled_templates.c — reads object templates, each file once. The tileset of a template is added to
+// the map.
 #include <stdlib.h>
 #include <string.h>
 
 #include "tiled_map_inside.h"
 
-#define FIRST 0x08000000u // numbers of tiles of templates; those of maps are lower
+#define FIRST 0x08000000u // least tile number of a template's tileset in the map
 
 // The first member of a list in XML, or the member itself in JSON.
 static const json_t *one_of(const json_t *tree, const char *list, const char *member) {
@@ -33,7 +33,7 @@ static bool add_set(tiled_reader *r, const json_t *of, const char *path, tiled_e
     return good;
 }
 
-// Finds the tileset of a template, which another template may have read.
+// Finds the tileset of a template, or adds it to the map if no other template has it.
 static bool find_set(tiled_reader *r, tiled_template *t, tiled_error *error) {
     const json_t *of = one_of(t->tree, "tilesets", "tileset");
     int first;

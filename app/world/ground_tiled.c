@@ -189,7 +189,7 @@ bool ground_tiled_find(const tiled_ground *t, const tiled_set *set, uint32_t id,
     return true;
 }
 
-// Counts the frames of animated tiles that no tile is.
+// Counts the frames of animated tiles that the tileset lacks.
 static void check_frames(tiled_ground *t, const tiled_set *set) {
     for (int i = 0; i < set->tile_count; i++) {
         const tiled_tile *tile = &set->tiles[i];

@@ -46,7 +46,7 @@ typedef struct tile_pixels {
 // Finds a tile's pixels; false: there is no such tile.
 bool ground_tiled_find(const tiled_ground *t, const tiled_set *set, uint32_t id, tile_pixels *out);
 
-// The scale at which a tile is drawn in a box of a size, as large as it fits or stretched.
+// Scale of a tile that is stretched to a box, or fitted into it in its proportions.
 typedef struct tile_scale {
     double x;
     double y;

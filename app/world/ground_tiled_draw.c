@@ -181,7 +181,7 @@ static bool take_tile(layer_work *w, uint32_t tile, tiled_says says, const tiled
 // A tile that is scaled and turned around a point of the picture.
 typedef struct placed {
     tile_pixels pixels;
-    uint32_t tile; // with flips; those that turn it are in the angle
+    uint32_t tile; // with flips; turns are in the angle
     double x;      // the point [pixels]
     double y;
     double left; // of the tile, before it turns, from the point
@@ -213,8 +213,8 @@ static placed place_object(const layer_work *w, const tiled_object *o, const til
     return p;
 }
 
-// A tile in a box, around whose middle it is turned: the box of the map or of its picture.
-// left, bottom: of the box
+// Places a tile in a box and turns it around the middle of the box, which has the size of the map's
+// tiles or of the picture. left, bottom: of the box [pixels]
 static placed place_tile(const layer_work *w, uint32_t tile, int64_t left, int64_t bottom,
                          const tiled_set *set, const tile_pixels *pixels) {
     const tiled_map *map = &w->t->map;

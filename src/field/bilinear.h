@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-// Between the four corners of a cell.
+// Interpolates between the four corners of a cell.
 static inline float pondi_blend(float a, float b, float c, float d, float fx, float fy) {
     const float top = a + (b - a) * fx;
     const float bottom = c + (d - c) * fx;

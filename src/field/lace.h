@@ -1,8 +1,8 @@
 // lace.h — smooth noise, and foam as patches of lace: little foam shows only the seams between its
 // holes, much foam shows no holes. Holes are the cells around scattered points (Worley 1996),
-// distorted by noise; a point is on a seam where its two nearest points are equally far. In
-// periodic water the pattern repeats with the water. Points are computed together in loops of a
-// constant length.
+// distorted by noise; a seam is where the two nearest scattered points are equally far. In periodic
+// water the pattern repeats with the water. Places are computed together in loops of a constant
+// length.
 #ifndef PONDI_FIELD_LACE_H
 #define PONDI_FIELD_LACE_H
 
@@ -14,7 +14,7 @@
 #include "shared/clamp.h"
 #include "shared/look_numbers.h"
 
-// How many holes of the lace the pond is wide and high, and which of its sides meet.
+// Size of the pond in holes of the lace, and the axes along which it is periodic.
 typedef struct pondi_lace_size {
     float wide;
     float high;
@@ -22,16 +22,16 @@ typedef struct pondi_lace_size {
     bool wraps_y;
 } pondi_lace_size;
 
-// Cells of a pattern, a number for each hole.
+// A pattern: a grid of cells, of which each hole has `scale_x` × `scale_y`.
 typedef struct pondi_lattice {
     float scale_x;
     float scale_y;
-    int period_x; // cells from side to side, where they meet; 0 where they do not
+    int period_x; // cells in a period; 0: not periodic
     int period_y;
 } pondi_lattice;
 
-// Adds a little less than a half, so that halves, which are common, round the same way for any last
-// bit.
+// Rounds. Adds slightly less than a half, so that halves, which are common, are rounded down
+// despite rounding errors.
 static inline int pondi_lace_period(bool meet, float cells) {
     return meet ? pondi_most((int)(pondi_clamp(cells, 0.0f, 1e9f) + 0.49f), 1) : 0;
 }
@@ -60,7 +60,7 @@ static inline pondi_lattices pondi_lattices_make(const pondi_lace_size *p) {
                             pondi_lattice_make(p, PONDI_FOAM_BUBBLES)};
 }
 
-// Points that are computed together in loops of a constant length.
+// Places that are computed together.
 enum { PONDI_LACE_POINTS = 32 };
 
 typedef float pondi_lace_row[PONDI_LACE_POINTS];
@@ -79,7 +79,7 @@ static inline pondi_lace_bounds pondi_lace_bounds_make(void) {
 
 // ---- cells --------------------------------------------------------------------------------------
 
-// Cells before, at and after points along an axis.
+// Cells before, at and after places along an axis.
 typedef struct pondi_lace_cells {
     pondi_lace_row whole;
     pondi_lace_hashes hash[3];
@@ -150,7 +150,7 @@ static inline void pondi_lace_scale(const float *at, float by, float past, float
     }
 }
 
-// Distance of the second nearest point less that of the nearest, 0 on a seam. [holes]
+// Distance to the second nearest scattered point minus that to the nearest, 0 on a seam. [cells]
 static inline void pondi_lace_seams(const pondi_lace_bounds *b, const pondi_lattice *l,
                                     const float *x, const float *y, float past_x, float past_y,
                                     float *restrict off) {
@@ -216,7 +216,7 @@ static inline void pondi_lace_noise(const pondi_lace_bounds *b, const pondi_latt
     }
 }
 
-// Share of white at each point.
+// Share of white at each place.
 static inline void pondi_lace_white(const pondi_lace_bounds *b, const pondi_lattices *l,
                                     const float *foam, const float *x, const float *y,
                                     float *restrict white) {

@@ -46,7 +46,7 @@
 typedef struct copy {
     float way;     // at a velocity of 1 m/s, from the middle of its life [cells·s/m]
     float present; // 0 when it begins and ends, 1 in between
-    float past;    // its place in the pattern
+    float past;    // offset in the pattern
 } copy;
 
 typedef struct wetting {
@@ -62,8 +62,8 @@ typedef struct wetting {
     float dries;      // share of moisture that is left
     float fades;      // share of foam that is left
     float per_depth;  // [1/m]
-    float moments[2]; // places of the patches of this moment and of the next
-    float later;      // the way to the next one
+    float moments[2]; // offsets of the patches in the noise, of this moment and of the next
+    float later;      // share of the time to the next moment that has passed
     copy copies[2];
     pondi_lattices lace;
     pondi_lace_bounds bounds;
@@ -182,7 +182,7 @@ static float foam_at(const wetting *w, float x, float y) {
 
 enum { POINTS = PONDI_LACE_POINTS };
 
-// Cells of a row with the velocity of the water, the last one again where there are fewer.
+// Cells of a row with the velocity of the water. The last one fills the rest.
 typedef struct points {
     int count;
     size_t first; // in the maps
@@ -192,7 +192,7 @@ typedef struct points {
     pondi_lace_row velocity_y;
 } points;
 
-// A part of the pattern for each number.
+// A different offset in the pattern for each number.
 static float place_of(int64_t number) {
     return (float)((uint32_t)number * PONDI_SCATTER_X >> 20);
 }
@@ -206,7 +206,7 @@ static void set_copies(wetting *w, double time, double cell_size) {
     }
 }
 
-// Places of a copy in its pattern, whose parts are `size` cells wide.
+// Places of cells in a copy's pattern, whose parts are `size` cells wide.
 static void follow(const copy *c, const points *p, float size, float *restrict u,
                    float *restrict v) {
     for (int n = 0; n < POINTS; n++) {
@@ -273,7 +273,7 @@ static void roughen(const wetting *w, const points *p) {
 
 // ---- all maps -----------------------------------------------------------------------------------
 
-// Multiplies new foam by how much of it each place makes now, 0…1.
+// Multiplies new foam by the patches of this moment, 0…1.
 static void patch(const wetting *w, const points *p, float *restrict born) {
     pondi_lace_row u;
     pondi_lace_row v;
@@ -298,7 +298,7 @@ static void patch(const wetting *w, const points *p, float *restrict born) {
     }
 }
 
-// New foam of water that runs together with these differences of its velocity.
+// New foam of converging water. spread: (∇·u)·Δx [m/s]
 static float born_at(const wetting *w, float depth, float spread) {
     const float speed = sqrtf(9.81f * (depth > SLOWEST_DEPTH ? depth : SLOWEST_DEPTH));
     const float strength =

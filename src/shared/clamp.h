@@ -15,15 +15,15 @@ static inline double pondi_clamp_double(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;
 }
 
-// A bound that the compiler does not know. Between known ones gcc separates cases, and a clamp in a
-// loop takes three times the vector instructions.
+// Hides a bound from the compiler. With known bounds gcc separates cases, and a clamp in a loop
+// takes three times the vector instructions.
 static inline float pondi_bound(float value) {
     volatile float hidden = value;
     return hidden;
 }
 
-// The next whole number below, of numbers up to 10⁹; greater ones count as that. Where processors
-// have no such instruction compilers call a function for floorf.
+// Rounds down. Numbers beyond ±10⁹ count as ±10⁹. For floorf() compilers call a function if the
+// processor has no such instruction.
 static inline float pondi_floor(float value) {
     const float held = pondi_clamp(value, -1e9f, 1e9f);
     const float toward_zero = (float)(int)held;

@@ -7,7 +7,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-// The bytes after the map's first 0: each separate tileset and template.
+// The bytes after the map's first 0, which are the content of each separate tileset and template.
 typedef struct beside {
     const uint8_t *data;
     size_t size;

@@ -154,7 +154,7 @@ if readelf -h "$last.o" &>/dev/null; then
     symbols "$last.o"
 fi
 
-# Without optimisation the calls of missing parts remain; none is made.
+# Without optimisation, calls to missing parts remain in the object. The program makes none of them.
 weaken="objcopy --weaken"
 small "$last" -O0
 

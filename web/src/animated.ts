@@ -28,7 +28,7 @@ export async function animate(picture: HTMLImageElement): Promise<Animated | und
     }
 }
 
-const FAILED = 1000; // after a frame that could not be decoded [ms]
+const FAILED = 1000; // time after a frame that cannot be decoded [ms]
 
 async function playerOf(open: () => Promise<ImageDecoder>, count: number): Promise<Animated> {
     let decoder: ImageDecoder | undefined;
@@ -61,7 +61,7 @@ async function playerOf(open: () => Promise<ImageDecoder>, count: number): Promi
         paused: true,
         async play() {
             player.paused = false;
-            if (plays) { // it had not yet noticed that it was paused
+            if (plays) { // the loop of an earlier play() still runs
                 return;
             }
             for (plays = true; !player.paused;) {

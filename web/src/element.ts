@@ -309,7 +309,7 @@ export class MillPond extends Base {
         return this.#make(water.engine, water.made, water.mood, water.air?.again(), water, undefined, records);
     }
 
-    // Whether the water is seen from the side: one row of cells, a column pond.
+    // Whether the look shows the water from the side. The pond then has one row of cells.
     get #sideways(): boolean {
         return this.getAttribute('look') === 'profile';
     }

@@ -83,7 +83,7 @@ export async function untilSized(element: HTMLElement, goes: () => boolean): Pro
 
 /**
  * The number of cells of a box's water. Cells are square; each has two by two pixels of the processor's
- * drawing, which is fastest. `column`: only one row.
+ * drawing, which is fastest. `column`: one row.
  */
 export function cellsIn(box: { width: number; height: number }, column: boolean): { width: number; height: number } {
     const { columns, rows } = sizeFor(box.width, box.height, FEW_PIXELS);

@@ -1,4 +1,4 @@
-// What ponds and worlds have in common: time, touches, bodies, emitters, events, reading at points.
+// Functions of ponds and worlds: time, touches, bodies, emitters, events, reading at points.
 
 import { RecordKind, type Bytes, type Engine } from './engine.js';
 import type { BodyOptions, EmitterOptions, PondOptions } from './fields.js';
@@ -50,7 +50,7 @@ export interface Surface {
 
 /** A hint for the sound of a splash. */
 export interface Sound {
-    /** As heard: 0 for a tiny drop to 1 for a car. */
+    /** As perceived, from 0 for a tiny drop to 1 for a car. */
     loudness: number;
     /** Of the bubble. [Hz] */
     pitch: number;
@@ -58,9 +58,12 @@ export interface Sound {
     seconds: number;
 }
 
-/** The time of a frame, so that motion does not stutter. */
+/** An option that fits the time step to frames. */
 export interface FrameOptions {
-    /** Sets the longest `timeStep` that divides a frame, such as 1 / 60. [s] Solvers with a fixed step ignore it. */
+    /**
+     * Duration of a frame, such as 1 / 60: sets the longest `timeStep` that divides it, so that motion does not stutter.
+     * Solvers with a fixed step ignore it. [s]
+     */
     frame?: number;
 }
 
@@ -71,7 +74,7 @@ export type PondEvent = { steps: number; time: number } & (
     | { kind: 'settled'; height: number }
     | { kind: 'stirred' });
 
-// Frees water that the garbage collector finds before destroy().
+// Frees water that is collected as garbage without destroy().
 const forgotten = typeof FinalizationRegistry === 'undefined' ? undefined
     : new FinalizationRegistry<() => void>(free => { free(); });
 
@@ -106,7 +109,7 @@ export abstract class WaterBase {
         return this.#address;
     }
 
-    /** @internal Calls a function of this kind of water, as those of the engine. */
+    /** @internal Calls a function of the engine for this pond or world. */
     call(name: string, ...numbers: (number | bigint)[]): number {
         return this.engine.call(this.#prefix + name, this.address, ...numbers);
     }
@@ -125,7 +128,7 @@ export abstract class WaterBase {
         return id;
     }
 
-    /** @internal Returns bytes of a size that a function returns, written by another one. */
+    /** @internal Returns the bytes that the function `name` writes; `name_size` returns their number. */
     saved(name: string): Bytes {
         const size = this.must(`${name}_size`);
         return this.engine.withBytes(size, address => {

@@ -1,15 +1,15 @@
-// A world: water without sides, of which only the moving chunks of 64 × 64 cells are stored.
+// A world: water without edges. Only moving chunks of 64 × 64 cells are stored.
 
 import { RecordKind, type Bytes, type Engine } from './engine.js';
 import type { EmitterOptions, PondOptions, RainOptions } from './fields.js';
 import { loadEngine } from './pond.js';
 import { must, WaterBase, withDesc, type FrameOptions, type Point } from './water_base.js';
 
-/** What a world is. width, height, edges and depth of ponds are not used. */
+/** Options of a world: those of a pond without width, height, edges and depth. */
 export type WorldOptions = Omit<PondOptions, 'width' | 'height' | 'edges' | 'depth'> & FrameOptions & {
-    /** Whether setMask() gives the water chunk by chunk, and everything else is land. Default: water everywhere. */
+    /** Whether everything is land except the water that setMask() sets. Default: water everywhere. */
     masks?: boolean;
-    /** For chunks that move. [bytes], default 64 MiB */
+    /** Limit for moving chunks. [bytes], default 64 MiB */
     memory?: number;
 };
 
@@ -17,8 +17,8 @@ export type WorldOptions = Omit<PondOptions, 'width' | 'height' | 'edges' | 'dep
 export interface Cells { x: number; y: number; width: number; height: number }
 
 /**
- * Endless water. Positions are metres from an origin in the water and may be negative. Its functions are those of a pond;
- * walls, depths and looks are missing. Show it with `texels()` and `millpond/material`.
+ * Endless water. Positions are in metres from an origin and may be negative. A world has no walls, depth maps, looks or
+ * recordings. Show it with `texels()` and `millpond/material`.
  */
 export class World extends WaterBase {
     private constructor(engine: Engine, address: number) {
@@ -112,7 +112,7 @@ export class World extends WaterBase {
             while (this.call('moved_next', since, x, y, width, height, area) !== 0) {
                 const [left, top, wide, high] = new Int32Array(this.engine.bytes(area, 0).buffer, area, 4) as
                     unknown as [number, number, number, number];
-                const [first, above] = [Math.max(left - 1, 0), Math.max(top - 1, 0)]; // slopes change there, too
+                const [first, above] = [Math.max(left - 1, 0), Math.max(top - 1, 0)]; // slopes change there too
                 found.push({ x: x + first, y: y + above, width: Math.min(left + wide + 1, width) - first,
                     height: Math.min(top + high + 1, height) - above });
             }

@@ -1,5 +1,5 @@
-// The packed package in development servers, as npm installs them today, without configuration. `./dev web --servers`
-// installs test/servers, which is large.
+// Opens the packed package, without configuration, in the newest servers that npm installs. `./dev web --servers` installs
+// test/servers, which is large.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => browser?.close());
 
-// Each starts a server, and returns its address and how to close it.
+// Each function starts a server. Returns its address and a function that closes it.
 const viteOf = major => import(`${folder}node_modules/vite${major}/dist/node/index.js`);
 
 async function vite(major) {

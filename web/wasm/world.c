@@ -1,4 +1,4 @@
-// Worlds. Positions are metres from the corner of chunk (0, 0); cells count from it, too.
+// Worlds. Positions are in metres from the corner of chunk (0, 0); cells are counted from it.
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ typedef struct web_world {
     pond_desc desc;
 } web_world;
 
-// Splits a position. One beyond the chunks is not finite: nothing is touched there.
+// Splits a position. A position beyond all chunks becomes NAN, and touches there do nothing.
 static pond_world_point point(const web_world *world, double x, double y) {
     const double side = SIDE * world->desc.cell_size;
     const double i = floor(x / side);
@@ -153,7 +153,7 @@ bool WEB_EXPORT(web_world_body_push)(web_world *world, uint64_t id, float x, flo
     return true;
 }
 
-// Adds the corner of a chunk to the numbers of a place.
+// Adds the corner of a chunk to a place in it.
 static void globally(const web_world *world, pond_chunk chunk, double *place) {
     place[0] += SIDE * world->desc.cell_size * chunk.x;
     place[1] += SIDE * world->desc.cell_size * chunk.y;
@@ -233,7 +233,7 @@ static pond_chunk chunk_of(double *x, double *y) {
     return chunk;
 }
 
-// Heights of a rectangle of cells, row by row. Its sides are those of an array that exists.
+// Heights of a rectangle of cells, row by row. out: width · height numbers
 void WEB_EXPORT(web_world_heights)(const web_world *world, double x, double y, int width,
                                    int height, float *out) {
     const pond_chunk chunk = chunk_of(&x, &y);

@@ -511,7 +511,7 @@ static bool is_same_place(pond_vec2 a, pond_vec2 b) {
     return a.x == b.x && a.y == b.y;
 }
 
-// Adds a raise to a list, or to its last one where a tool was held.
+// Appends a raise to a list, or adds it to the last one if the tool was held in one place.
 static void add_raise(scene_raise *list, int first, int *count, const wall_stroke *s) {
     scene_raise *last = *count > first ? &list[*count - 1] : NULL;
     if (last != NULL && is_same_place(last->from, s->from) && is_same_place(last->to, s->to) &&

@@ -85,8 +85,8 @@ void walls_draw_again(drawn_walls *w, commands *c);
 bool walls_list(const plan *p, const drawn_walls *w, scene_wall **out, int *count,
                 scene_error *error);
 
-// The same for the plan's raises of the ground, followed by the dug ones. A tool that is held in
-// one place makes one raise; its ground differs from the dug one by the rounding to quanta.
+// The same for the plan's raises of the ground, followed by those of the digging tools. A tool that
+// is held in one place makes one raise, whose ground differs from the dug ground by rounding.
 bool walls_list_raises(const commands *c, const drawn_walls *w, scene_raise **out, int *count,
                        scene_error *error);
 

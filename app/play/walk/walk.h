@@ -30,11 +30,11 @@ typedef struct walk_result {
     int signal; // that ended it, or 0
 } walk_result;
 
-// Returns the rate of frames. [1/s]
+// Returns the frame rate. [1/s]
 typedef double walk_rate(const play_options *options);
 
-// Opens the ground and its water. rate: called once the options are checked. Prints errors; returns
-// an exit status. Close it in both cases.
+// Opens the ground and its water. rate: called after the options are checked. Prints errors and
+// returns an exit status. Close it in both cases.
 int walk_open(const play_options *options, walk_rate *rate, walk *out);
 void walk_close(walk *w);
 
@@ -64,7 +64,7 @@ int walk_play(const play_options *options);
 
 // ---- walk_window.c ----
 
-// Connects to the display, and returns the rate of its frames. [1/s]
+// Connects to the display. Returns the frame rate: the option's, or that of the display. [1/s]
 walk_rate walk_window_rate;
 int walk_window(walk *w, const play_options *options, walk_result *result);
 

@@ -18,7 +18,7 @@ typedef struct window_result {
     int film_status; // EXIT_FINE, or that of a film that could not be finished
 } window_result;
 
-// Frames a second: the option's, or those of a display (SDL's number of it).
+// Frame rate: the option's, or that of a display. [1/s] display: SDL's index; below 0: unknown
 double window_rate(const play_options *options, int display);
 
 // Shows the session until the user ends it. Prints errors; returns an exit status.

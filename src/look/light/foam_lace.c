@@ -5,7 +5,7 @@
 
 #define LEAST_SEEN 0.003f // less foam adds less than 10⁻⁶ of white
 
-// Points with foam, the last one again where there are fewer.
+// Points with foam. The last one fills the rest.
 typedef struct spots {
     int index[PONDI_LACE_POINTS]; // in their row
     int count;

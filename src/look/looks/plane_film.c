@@ -380,8 +380,8 @@ static inline float middle_of(float a, float b) {
     return 0.5f * (b - a);
 }
 
-// Whether a pixel and its neighbours `step` before and after it show different things, or waves
-// that hide others. 0 or not.
+// Whether there is a rim at a pixel: a neighbour `step` before or after it shows another kind of
+// thing, or the distance jumps, as where a wave hides another. Not 0 if so.
 static inline int has_rim(const frame *t, int at, int step) {
     const uint8_t *kind = t->kind + at;
     const float *far = t->found[FAR] + at;
@@ -390,7 +390,7 @@ static inline int has_rim(const frame *t, int at, int step) {
            (fabsf(bend) > RIM_BEND * far[0] ? 1 : 0);
 }
 
-// How slopes change from pixel to pixel where there is no rim. Pixels of the ring get no change.
+// Change of the slopes from pixel to pixel where there is no rim. Pixels of the ring have none.
 static void find_bends(const frame *t, int at, int count, pondi_plane_face *restrict face) {
     const float *slope_x = t->found[SLOPE_X] + at;
     const float *slope_y = t->found[SLOPE_Y] + at;
@@ -669,7 +669,7 @@ static void refine_rims(const pondi_plane_film *m, frame *t) {
     r.seen = 0;
     for (int y = 1; y <= t->height; y++) {
         int marks[AROUND];
-        for (int x = 0; x < AROUND; x++) { // with the ring, so that these are whole vectors
+        for (int x = 0; x < AROUND; x++) { // includes the ring, for whole vectors
             marks[x] = has_rim(t, y * AROUND + x, 1) | has_rim(t, y * AROUND + x, AROUND);
         }
         for (int x = 1; x <= t->width; x++) {

@@ -56,7 +56,7 @@ local function error_of(call, ...)
     print("error " .. (fine and "none" or tostring(message)))
 end
 
--- An error in a callback reaches the caller, and no cell becomes land. LuaJIT makes no callbacks with structs by value.
+-- An error in a callback reaches the caller, and no cell becomes land. LuaJIT has no callbacks with structs by value.
 local function callbacks(millpond)
     local pond = millpond.pond{ width = 64, height = 48, edges = "open" }
     error_of(pond.shift, pond, 5, 0, function() error("no cells", 0) end, nil)
