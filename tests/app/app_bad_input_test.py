@@ -64,14 +64,14 @@ class Options(AppTest):
         self.refused(arguments, *((f"{option} {value}", allowed) if value != "" else empty))
 
     def refused_options(self, cases):
-        """Many cases, several at a time; a failure tells which it was. With sanitizers a fifth, since runs are slow."""
+        """Runs many cases, several at a time; a failure names its case. With sanitizers a fifth, since runs are slow."""
         cases = cases[::5] if SANITIZED else cases
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(lambda case: self.refused_option(*case), cases))
 
     def test_numbers(self):
         self.refused_options([(option, value, allowed)
-                               for option, (values, allowed) in {**WHOLE, **REAL}.items()
+                              for option, (values, allowed) in {**WHOLE, **REAL}.items()
                               for value in (*NO_NUMBER, *values)])
 
     def test_speed_options_fit_the_solver(self):
@@ -438,7 +438,7 @@ class Places(AppTest):
                                  ("a.gif", "10x32768", "32767"), ("a.png%d.png", "32768x1", "32767")):
             self.refused_output(self.out / name, name, size.replace("x", "×"), most,
                                 extra=("--size", size))
-        if not SANITIZED:  # which mark each byte of the canvas
+        if not SANITIZED:  # sanitizers mark each byte of the canvas
             self.refused_output(self.out / "a.apng", "too many pixels", extra=("--size", "32767x32767"))
         self.refused_output(self.out / "a.gif", "a gif of 60 frames a second", "50", extra=("--fps", "60"))
         self.refused_output(self.out / "a.gif", "of 60000/1001 frames", extra=("--fps", "60000/1001"))
