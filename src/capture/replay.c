@@ -127,8 +127,8 @@ static pond_result check_beginning(const uint8_t *bytes, size_t size, const pond
     pondi_tape_u32(&tape, &version);
     if (version > PONDI_RECORDING_VERSION) {
         return pondi_fail(logger, POND_ERROR_VERSION,
-                          "recording: version %u; this library reads version %u: update it",
-                          version, PONDI_RECORDING_VERSION);
+                          "recording: version %u; this library reads version %u", version,
+                          PONDI_RECORDING_VERSION);
     }
     return version == 0 ? refuse(logger, "version 0; versions start at 1") : POND_OK;
 }

@@ -180,8 +180,7 @@ static pond_result check_envelope(const uint8_t *bytes, size_t size, const pond_
     }
     if (version > VERSION) {
         return pondi_fail(&host->logger, POND_ERROR_VERSION,
-                          "snapshot: version %u; this library reads version %u: update it", version,
-                          VERSION);
+                          "snapshot: version %u; this library reads version %u", version, VERSION);
     }
     uint64_t sum = 0;
     pondi_tape end = {.reading = true, .at = bytes + size - 8, .end = bytes + size};

@@ -189,7 +189,7 @@ static pond_result check_head(const pond_world *world, const head *h) {
     }
     if (h->version != VERSION) {
         return pondi_fail(&world->desc.water.logger, POND_ERROR_VERSION,
-                          "snapshot: version %u; this library reads version %u: update it",
+                          "snapshot: version %u; this library reads version %u",
                           (unsigned)h->version, VERSION);
     }
     if (h->solver != own.solver) {

@@ -197,7 +197,7 @@ class Recording(unittest.TestCase):
         self.play("rain", "--cells", 64)
         whole = self.file.read_bytes()
         cases = [(b"", "is an empty file"), (whole[:100], "header is truncated"),
-                 (whole[:8] + b"\x09\0\0\0" + whole[12:], "update it"),
+                 (whole[:8] + b"\x09\0\0\0" + whole[12:], "this library reads version"),
                  *((whole[:size], "is truncated or damaged: its scene") for size in (200, 208, 500))]
         flipped = bytearray(whole)
         flipped[whole.index(b'"millpond')] ^= 0x01

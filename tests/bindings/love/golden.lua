@@ -117,7 +117,7 @@ return {
         error_of(pond.body, pond, { shape = millpond.disc(-1) })
         error_of(millpond.look, "puddle")
         bulk_water(millpond)
-    callbacks(millpond)
+        callbacks(millpond)
         draw(millpond, pond)
     end,
 }
