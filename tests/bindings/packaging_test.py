@@ -55,7 +55,8 @@ class Packaging(unittest.TestCase):
     @needs("cmake")
     def test_a_switch_is_on_or_off(self):
         for switch in ("LOOKS", "SMALL"):
-            done = subprocess.run(["cmake", "-S", SOURCE, "-B", self.folder / "build", f"-DMILLPOND_{switch}=maybe"]
+            done = subprocess.run(["cmake", "-G", "Ninja", "-S", SOURCE, "-B", self.folder / "build"]
+                                  + [f"-DMILLPOND_{switch}=maybe"]
                                   + [f"-DMILLPOND_{part}=OFF" for part in ("APP", "GL", "TESTS", "BENCH")],
                                   capture_output=True, text=True, check=False)
             self.assertNotEqual(done.returncode, 0)
