@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "base/same_bits.h"
+
 // Interpolates between the four corners of a cell.
 static inline float pondi_blend(float a, float b, float c, float d, float fx, float fy) {
     const float top = a + (b - a) * fx;

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/same_bits.h"
 #include "field/bilinear.h"
 #include "shared/clamp.h"
 #include "shared/look_numbers.h"
