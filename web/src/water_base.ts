@@ -233,7 +233,7 @@ export abstract class WaterBase {
     sound({ height, radius }: { height: number; radius: number }): Sound {
         return this.engine.withBytes(24, out => {
             this.engine.call('web_sound', height, radius, out);
-            const [loudness, pitch, seconds] = this.engine.doubles(out, 3) as unknown as BodyNumbers;
+            const [loudness, pitch, seconds] = this.engine.doubles(out, 3) as unknown as [number, number, number];
             return { loudness, pitch, seconds };
         });
     }
