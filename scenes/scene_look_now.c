@@ -102,6 +102,8 @@ static void use_wet_maps(scene_frame *now) {
         now->look.is.pool.shore = 0.0f;
         now->look.is.pool.foam_size = 0.0f; // the lace has holes that move
     } else if (now->look.kind == POND_LOOK_LAGOON) {
+        // Heights follow the ground: they are no crests or troughs.
+        now->look.is.lagoon.trough_colour = now->look.is.lagoon.crest_colour;
         now->look.is.lagoon.foam_size = 0.0f;
     } else if (now->look.kind == POND_LOOK_PLANE) {
         now->look.is.plane.bed = &maps->bed;

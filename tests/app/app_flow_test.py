@@ -102,6 +102,20 @@ class Flow(AppTest):
             self.assertEqual(bool(middle[0] > 2 * middle[1]), options[0] == "--texture", middle)
             path.unlink()
 
+    def test_lagoon_has_one_blue(self):
+        """Two calm pools at different heights have the same colour."""
+        scene = {"millpond": 1, "name": "pools", "rain": {"rate": 0},
+                 "pond": {"cells": 64, "rows": 32, "metres": 16, "solver": "flow", "depth": 1},
+                 "fills": [{"level": -0.5}, {"shape": {"kind": "rectangle", "width": 7, "height": 7},
+                                             "at": [0.25, 0.5], "level": 0.5}],
+                 "look": {"kind": "lagoon"}}
+        path = self.folder / "pools.json"
+        path.write_text(json.dumps(scene))
+        grey = write_png(self.folder / "grey.png", np.full((32, 64, 3), 90, np.uint8))
+        self.render(path, grey, "-o", self.out / "still.png", "--start", 0)
+        picture = frames_of(self.out / "still.png", 64, 32)[0].astype(int)
+        self.assertLess(abs(picture[14:18, 10:14] - picture[14:18, 50:54]).max(), 3)
+
     def test_scene_with_heights(self):
         """The keys that --flow makes a scene of, and a bed without heights under its painting."""
         self.map()

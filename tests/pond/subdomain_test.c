@@ -709,6 +709,8 @@ static void test_refusals(void **state) {
     d.edges.left = d.edges.right = POND_EDGE_FREE;
     d.solver = POND_SOLVER_DISPERSIVE;
     refused(&d, (pond_area){0, 0, 219, 201}, "solver: dispersive; its water moves as a whole");
+    d.solver = POND_SOLVER_FLOW;
+    refused(&d, (pond_area){0, 0, 219, 201}, "solver: flow; its water moves as a whole");
 }
 
 // Where floats would no longer tell cells apart, drops still land where they should.
