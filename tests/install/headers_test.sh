@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles each public header alone, and the README's first program, as C17 and as C++17, with every
-# compiler there is.
+# Compiles each public header alone, and the README's first program, as C17 with gcc and as C++17 with
+# clang.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -35,8 +35,6 @@ try() {
     done
 }
 try gcc c c17
-try clang c c17
-try g++ c++ c++17
 try clang++ c++ c++17
 echo "headers: $compiled compiled alone, the first program among them"
 ((compiled > 0 && bad == 0))
