@@ -79,7 +79,7 @@ static pond_lake *allocate(const pond_texture *photograph, float horizon,
     if (allocator != NULL) {
         plan.allocator = *allocator;
     }
-    uint8_t *memory = pondi_allocate(&plan.allocator, plan.size, PONDI_CACHE_LINE);
+    uint8_t *memory = pondi_allocate_unset(&plan.allocator, plan.size, PONDI_CACHE_LINE);
     if (memory == NULL) {
         (void)pondi_fail(NULL, POND_ERROR_MEMORY, "lake: no memory for %zu bytes", plan.size);
         return NULL;
@@ -88,6 +88,8 @@ static pond_lake *allocate(const pond_texture *photograph, float horizon,
     pond_lake *lake = part_of(&s, 1, sizeof *lake);
     *lake = plan;
     lay_out(lake, &s);
+    // Rows of the layer that are never visible stay 0.
+    memset(lake->alpha, 0, (size_t)((uint8_t *)lake->scratch - lake->alpha));
     return lake;
 }
 
@@ -204,11 +206,6 @@ pond_result pond_lake_create(const pond_texture *photograph, const pond_map *wat
         return covered;
     }
     pondi_lake_survey(made, top, parallel);
-    for (int n = 0; n < PONDI_LAKE_LEVELS; n++) { // rows that are never visible stay 0
-        const pondi_lake_level *level = &made->level[n];
-        memset(level->texels, 0,
-               4 * sizeof *level->texels * (size_t)level->width * (size_t)level->height);
-    }
     made->side = lowest_share(made);
     pondi_lake_find_ripples(made, photograph, parallel);
     pondi_lake_layer(made, photograph, parallel);

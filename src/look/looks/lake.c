@@ -126,16 +126,13 @@ static void aim_sun(pondi_lake_scene *s) {
 // Whether all heights are equal, so that the pond moves nothing.
 static bool is_still(const pond_view *view) {
     const size_t size = view->format == POND_FORMAT_I16 ? sizeof(int16_t) : sizeof(float);
+    const size_t row = size * (size_t)view->width;
     const uint8_t *first = view->heights;
-    for (int y = 0; y < view->height; y++) {
-        const uint8_t *row = first + (ptrdiff_t)size * view->stride * y;
-        for (int x = 0; x < view->width; x++) {
-            if (memcmp(row + (size_t)x * size, first, size) != 0) {
-                return false;
-            }
-        }
+    bool still = memcmp(first, first + size, row - size) == 0;
+    for (int y = 1; y < view->height && still; y++) {
+        still = memcmp(first, first + (ptrdiff_t)size * view->stride * y, row) == 0;
     }
-    return true;
+    return still;
 }
 
 // Copies the part of a row without changes.

@@ -10,16 +10,21 @@
 #define pondi_lake_find_slopes PONDI_ISA_NAME(pondi_lake_find_slopes)
 
 #define PONDI_LAKE_LANES 16 // samples of a wave that advance together
-#define PONDI_LAKE_GROUPS 3
-#define PONDI_LAKE_MOST_WAVES (POND_BREEZE_WAVES + PONDI_LAKE_GROUPS)
+#define PONDI_LAKE_GROUPS 4 // of waves whose samples are 1, 2, 4 … pixels apart; then the gusts
+#define PONDI_LAKE_STRETCH (8 * PONDI_TILE) // pixels of a row whose waves are added together
+#define PONDI_LAKE_MARGIN (4 << (PONDI_LAKE_GROUPS - 1)) // around it, for the interpolation
+#define PONDI_LAKE_SPAN (PONDI_LAKE_STRETCH + 2 * PONDI_LAKE_MARGIN)
+#define PONDI_LAKE_MOST_WAVES                                                                      \
+    (POND_BREEZE_WAVES + POND_BREEZE_GUSTS + PONDI_LAKE_GROUPS + 1) // groups are of even numbers
 
 // Waves that a row of pixels can show.
 typedef struct pondi_lake_row_waves {
-    int begin[PONDI_LAKE_GROUPS + 1];    // of each group, whose samples are 1, 2 and 4 pixels apart
-    float deviation;                     // standard deviation of the lost slopes
-    double phase[PONDI_LAKE_MOST_WAVES]; // at the row's pixel 0 [cycles]
-    double pace[PONDI_LAKE_MOST_WAVES];  // for each pixel [cycles]
-    float slope_x[PONDI_LAKE_MOST_WAVES];
+    int begin[PONDI_LAKE_GROUPS + 2]; // of each group, of the gusts, and the end
+    int count;
+    float deviation;                      // standard deviation of the lost slopes
+    double phase[PONDI_LAKE_MOST_WAVES];  // at the row's pixel 0 [cycles]
+    double pace[PONDI_LAKE_MOST_WAVES];   // for each pixel [cycles]
+    float slope_x[PONDI_LAKE_MOST_WAVES]; // of a gust: the share that remains
     float slope_z[PONDI_LAKE_MOST_WAVES];
     float onward[PONDI_LAKE_MOST_WAVES]; // 2·cos of PONDI_LAKE_LANES samples
     float turn_s[PONDI_LAKE_MOST_WAVES]; // sine and cosine of PONDI_LAKE_LANES samples
@@ -28,10 +33,6 @@ typedef struct pondi_lake_row_waves {
         lane_s[PONDI_LAKE_MOST_WAVES]
               [PONDI_LAKE_LANES]; // sines and cosines of 0…PONDI_LAKE_LANES − 1 samples
     PONDI_ALIGNED float lane_c[PONDI_LAKE_MOST_WAVES][PONDI_LAKE_LANES];
-    int gust_count;
-    double gust_phase[POND_BREEZE_GUSTS];
-    double gust_pace[POND_BREEZE_GUSTS];
-    float gust_share[POND_BREEZE_GUSTS];
 } pondi_lake_row_waves;
 
 typedef struct pondi_lake_row {
@@ -46,6 +47,9 @@ typedef struct pondi_lake_row {
     float drift_y;
     float agree; // correlation of two copies of them, half a turn apart
     bool ready;  // `waves` is computed for this row
+    int stretch; // first pixel of the stretch whose waves are known, or −1
+    PONDI_ALIGNED float slope[2][PONDI_LAKE_SPAN]; // along x and z, without gusts; with margins
+    float gust[PONDI_LAKE_STRETCH / PONDI_LAKE_GUST_STEP + 1]; // factors on them
     pondi_lake_row_waves waves;
 } pondi_lake_row;
 

@@ -17,8 +17,8 @@
 
 #include <millpond/breeze.h>
 
-#define MARGIN 4 // samples on each side of a run, for the interpolation
-#define GUST_SAMPLES (PONDI_TILE / PONDI_LAKE_GUST_STEP + 1)
+#define GUSTS PONDI_LAKE_GROUPS                                                // their group
+#define STRIDE(group) ((group) == GUSTS ? PONDI_LAKE_GUST_STEP : 1 << (group)) // [pixels]
 #define SEEN_PIXELS 0.001f // waves that displace less are skipped
 
 // ---- sines --------------------------------------------------------------------------------------
@@ -59,10 +59,28 @@ static float left_of(const pondi_lake_row *r, const pondi_lake_wave *wave, doubl
 // Waves of low frequency need few samples.
 static int group_of(double pace) {
     const double fast = fabs(pace);
-    return fast <= 1.0 / 48.0 ? 2 : fast <= 1.0 / 20.0 ? 1 : 0;
+    return fast <= 1.0 / 128.0 ? 3 : fast <= 1.0 / 48.0 ? 2 : fast <= 1.0 / 20.0 ? 1 : 0;
 }
 
-// In groups, each of an even number: where need be with one that adds nothing.
+static void keep(pondi_lake_row *r, const pondi_lake_wave *wave, double first, double step,
+                 float slope_x, float slope_z) {
+    pondi_lake_row_waves *w = &r->waves;
+    const int n = w->count++;
+    w->phase[n] = wave->across * first + wave->away * (double)r->z + wave->phase;
+    w->pace[n] = wave->across * step;
+    w->slope_x[n] = slope_x;
+    w->slope_z[n] = slope_z;
+}
+
+// Groups have even numbers of waves, where need be with one that adds nothing.
+static void make_even(pondi_lake_row_waves *w, int group) {
+    if ((w->count - w->begin[group]) % 2 != 0) {
+        const int n = w->count++;
+        w->phase[n] = w->pace[n] = 0.0;
+        w->slope_x[n] = w->slope_z[n] = 0.0f;
+    }
+}
+
 static void keep_waves(pondi_lake_row *r, double first, double step) {
     const pondi_lake_scene *s = r->scene;
     pondi_lake_row_waves *w = &r->waves;
@@ -95,59 +113,79 @@ static void keep_waves(pondi_lake_row *r, double first, double step) {
         const float seen = (fabsf(wave->slope_x) + fabsf(wave->slope_z)) * left[i];
         group[i] = seen < least ? -1 : group_of(wave->across * step);
     }
-    int n = 0;
+    w->count = 0;
     for (int g = 0; g < PONDI_LAKE_GROUPS; g++) {
-        w->begin[g] = n;
+        w->begin[g] = w->count;
         for (int i = 0; i < s->wave_count; i++) {
             const pondi_lake_wave *wave = &s->wave[i];
             if (group[i] == g) {
-                w->phase[n] = wave->across * first + wave->away * (double)r->z + wave->phase;
-                w->pace[n] = wave->across * step;
-                w->slope_x[n] = wave->slope_x * left[i];
-                w->slope_z[n] = wave->slope_z * left[i];
-                n++;
+                keep(r, wave, first, step, wave->slope_x * left[i], wave->slope_z * left[i]);
             }
         }
-        if ((n - w->begin[g]) % 2 != 0) {
-            w->phase[n] = w->pace[n] = 0.0;
-            w->slope_x[n] = w->slope_z[n] = 0.0f;
-            n++;
-        }
+        make_even(w, g);
     }
-    w->begin[PONDI_LAKE_GROUPS] = n;
 }
 
 static void keep_gusts(pondi_lake_row *r, double first, double step) {
     const pondi_lake_scene *s = r->scene;
     pondi_lake_row_waves *w = &r->waves;
-    w->gust_count = 0;
+    w->begin[GUSTS] = w->count;
     for (int i = 0; i < s->gust_count; i++) {
-        const pondi_lake_wave *wave = &s->gust[i];
         const float left =
-            left_of(r, wave, (double)PONDI_LAKE_GUST_FOOTPRINT, 0.5 * PONDI_LAKE_GUST_STEP);
+            left_of(r, &s->gust[i], (double)PONDI_LAKE_GUST_FOOTPRINT, 0.5 * PONDI_LAKE_GUST_STEP);
         if (left > 0.0f) {
-            const int n = w->gust_count++;
-            w->gust_phase[n] = wave->across * first + wave->away * (double)r->z + wave->phase;
-            w->gust_pace[n] = wave->across * step;
-            w->gust_share[n] = left;
+            keep(r, &s->gust[i], first, step, left, 0.0f);
         }
     }
+    make_even(w, GUSTS);
+    w->begin[GUSTS + 1] = w->count;
+}
+
+// Sines and cosines of 0, 1, 2 … steps: each doubling turns those before by one angle.
+PONDI_INLINE void double_lanes(int have, float *sine, float *cosine, float *restrict lane_s,
+                               float *restrict lane_c) {
+    const float s = *sine;
+    const float c = *cosine;
+    for (int k = 0; k < have; k++) {
+        lane_s[have + k] = lane_s[k] * c + lane_c[k] * s;
+        lane_c[have + k] = lane_c[k] * c - lane_s[k] * s;
+    }
+    *sine = 2.0f * s * c;
+    *cosine = c * c - s * s;
+}
+
+PONDI_INLINE void spread_lanes(float sine, float cosine, float *lane_s, float *lane_c) {
+    _Static_assert(PONDI_LAKE_LANES == 16, "four doublings");
+    lane_s[0] = 0.0f;
+    lane_c[0] = 1.0f;
+    double_lanes(1, &sine, &cosine, lane_s, lane_c);
+    double_lanes(2, &sine, &cosine, lane_s, lane_c);
+    double_lanes(4, &sine, &cosine, lane_s, lane_c);
+    double_lanes(8, &sine, &cosine, lane_s, lane_c);
 }
 
 static void prepare_lanes(pondi_lake_row_waves *w) {
-    for (int g = 0; g < PONDI_LAKE_GROUPS; g++) {
+    const int count = w->count;
+    float one[PONDI_LAKE_MOST_WAVES];
+    float all[PONDI_LAKE_MOST_WAVES];
+    float sine[PONDI_LAKE_MOST_WAVES];
+    float cosine[PONDI_LAKE_MOST_WAVES];
+    for (int g = 0; g <= GUSTS; g++) {
         for (int i = w->begin[g]; i < w->begin[g + 1]; i++) {
-            const double pace = w->pace[i] * (1 << g);
-            float turns[PONDI_LAKE_LANES];
-            for (int lane = 0; lane < PONDI_LAKE_LANES; lane++) {
-                turns[lane] = fraction(pace * lane);
-            }
-            for (int lane = 0; lane < PONDI_LAKE_LANES; lane++) {
-                turn_sine(turns[lane], &w->lane_s[i][lane], &w->lane_c[i][lane]);
-            }
-            turn_sine(fraction(pace * PONDI_LAKE_LANES), &w->turn_s[i], &w->turn_c[i]);
-            w->onward[i] = 2.0f * w->turn_c[i];
+            const double pace = w->pace[i] * STRIDE(g);
+            one[i] = fraction(pace);
+            all[i] = fraction(pace * PONDI_LAKE_LANES);
         }
+    }
+    for (int i = 0; i < count; i++) {
+        turn_sine(one[i], &sine[i], &cosine[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        turn_sine(all[i], &w->turn_s[i], &w->turn_c[i]);
+        w->onward[i] = 2.0f * w->turn_c[i];
+    }
+    for (int i = 0; i < count; i++) {
+        spread_lanes(sine[i], cosine[i], w->lane_s[i], w->lane_c[i]);
     }
 }
 
@@ -155,6 +193,7 @@ void pondi_lake_begin_row(pondi_lake_row *r, const pondi_lake_scene *s, int y) {
     r->scene = s;
     r->y = y;
     r->ready = false;
+    r->stretch = -1;
     r->py = ((float)y + 0.5f) * s->pace_y - 0.5f;
     const float v = (r->py - s->camera.horizon) / s->camera.focal;
     const float least = PONDI_LAKE_LEAST_DOWN / s->camera.focal;
@@ -280,71 +319,49 @@ static void add_group(const pondi_lake_row_waves *w, int group, double from, int
     }
 }
 
-// Doubles the samples by cubics through four. The first two and the last two are undefined.
-static void double_samples(const float *from, int count, float *to) {
+// Doubles the samples by cubics through four. The first two and the last four are 0.
+static void double_samples(const float *from, int count, float *restrict to) {
+    memset(to, 0, 2 * sizeof *to);
+    memset(to + 2 * count - 4, 0, 4 * sizeof *to);
     for (int i = 1; i < count - 2; i++) {
         to[2 * i] = from[i];
         to[2 * i + 1] = 0.5625f * (from[i] + from[i + 1]) - 0.0625f * (from[i - 1] + from[i + 2]);
     }
 }
 
-#define COARSE (PONDI_TILE / 4 + 2 * MARGIN) // samples 4 pixels apart, the first at −4·MARGIN
-#define MIDDLE (2 * COARSE)                  // samples 2 pixels apart, from the same place
 #define WHOLE_LANES(count) (((count) + PONDI_LAKE_LANES - 1) / PONDI_LAKE_LANES * PONDI_LAKE_LANES)
 
 // Waves of low frequency are computed at few samples, which are doubled; faster waves are added at
-// each doubling.
-static void find_waves(const pondi_lake_row *r, pondi_lake_run *n) {
+// each doubling. Two buffers take turns, of which the row's has the last samples.
+static void find_waves(pondi_lake_row *r) {
     const pondi_lake_row_waves *w = &r->waves;
-    PONDI_ALIGNED float coarse[2][WHOLE_LANES(COARSE)] = {{0}};
-    PONDI_ALIGNED float middle[2][WHOLE_LANES(MIDDLE)] = {{0}};
-    PONDI_ALIGNED float fine[2][2 * WHOLE_LANES(MIDDLE)];
-    const double from = (double)(n->x - 4 * MARGIN);
-    if (w->begin[2] < w->begin[3]) {
-        add_group(w, 2, from, WHOLE_LANES(COARSE), coarse[0], coarse[1]);
-        double_samples(coarse[0], COARSE, middle[0]);
-        double_samples(coarse[1], COARSE, middle[1]);
+    const int last = PONDI_LAKE_GROUPS - 1;
+    const int tiles = (r->scene->target->width - r->stretch + PONDI_TILE - 1) / PONDI_TILE;
+    const int count = pondi_least(tiles * PONDI_TILE, PONDI_LAKE_STRETCH);
+    const int span = count + 2 * PONDI_LAKE_MARGIN;
+    PONDI_ALIGNED float odd[2][PONDI_LAKE_SPAN / 2] = {{0}};
+    float *const held[2][2] = {{r->slope[0], r->slope[1]}, {odd[0], odd[1]}};
+    for (int g = last; g >= 0; g--) {
+        float *const *now = held[g % 2];
+        float *const *before = held[(g + 1) % 2];
+        for (int axis = 0; axis < 2 && g < last; axis++) {
+            double_samples(before[axis], span >> (g + 1), now[axis]);
+        }
+        const double from = (double)(r->stretch - PONDI_LAKE_MARGIN);
+        add_group(w, g, from, WHOLE_LANES(span >> g), now[0], now[1]);
     }
-    if (w->begin[1] < w->begin[3]) {
-        add_group(w, 1, from, WHOLE_LANES(MIDDLE), middle[0], middle[1]);
-        double_samples(middle[0] + 2, MIDDLE - 6, fine[0]);
-        double_samples(middle[1] + 2, MIDDLE - 6, fine[1]);
-        memcpy(n->sx, fine[0] + 4 * MARGIN - 4, sizeof n->sx);
-        memcpy(n->sz, fine[1] + 4 * MARGIN - 4, sizeof n->sz);
-    } else {
-        memset(n->sx, 0, sizeof n->sx);
-        memset(n->sz, 0, sizeof n->sz);
-    }
-    add_group(w, 0, (double)n->x, PONDI_TILE, n->sx, n->sz);
 }
 
-static void find_gusts(const pondi_lake_row *r, pondi_lake_run *n) {
-    const pondi_lake_row_waves *w = &r->waves;
-    float deviations[GUST_SAMPLES] = {0};
-    for (int i = 0; i < w->gust_count; i++) {
-        float turns[GUST_SAMPLES];
-        for (int k = 0; k < GUST_SAMPLES; k++) {
-            turns[k] = fraction(w->gust_phase[i] +
-                                w->gust_pace[i] * (double)(n->x + k * PONDI_LAKE_GUST_STEP));
-        }
-        for (int k = 0; k < GUST_SAMPLES; k++) {
-            float sine;
-            float cosine;
-            turn_sine(turns[k], &sine, &cosine);
-            deviations[k] += w->gust_share[i] * cosine;
-        }
-    }
+static void find_gusts(pondi_lake_row *r) {
+    enum { COUNT = PONDI_COUNT(r->gust) };
     const float scale = PONDI_LAKE_GUST_SCALE;
     const float most = PONDI_LAKE_GUSTIEST;
-    float factor[GUST_SAMPLES];
-    for (int k = 0; k < GUST_SAMPLES; k++) {
-        factor[k] = pondi_breeze_factor(r->scene->look->gusts,
-                                        pondi_clamp(scale * deviations[k], -most, most));
-    }
-    for (int x = 0; x < PONDI_TILE; x++) {
-        const int k = x / PONDI_LAKE_GUST_STEP;
-        const float share = (float)(x % PONDI_LAKE_GUST_STEP) * (1.0f / PONDI_LAKE_GUST_STEP);
-        n->gust[x] = factor[k] + (factor[k + 1] - factor[k]) * share;
+    PONDI_ALIGNED float deviations[2][WHOLE_LANES(COUNT)] = {{0}}; // the second stays 0
+    add_group(&r->waves, GUSTS, (double)r->stretch, WHOLE_LANES(COUNT), deviations[0],
+              deviations[1]);
+    for (int k = 0; k < COUNT; k++) {
+        r->gust[k] = pondi_breeze_factor(r->scene->look->gusts,
+                                         pondi_clamp(scale * deviations[0][k], -most, most));
     }
 }
 
@@ -416,11 +433,23 @@ void pondi_lake_find_slopes(pondi_lake_row *r, pondi_lake_run *n) {
     if (!r->ready) {
         raise_row(r);
     }
-    find_waves(r, n);
-    find_gusts(r, n);
+    if (r->stretch < 0 || n->x - r->stretch >= PONDI_LAKE_STRETCH) {
+        r->stretch = n->x / PONDI_LAKE_STRETCH * PONDI_LAKE_STRETCH;
+        find_waves(r);
+        find_gusts(r);
+    }
+    const int at = n->x - r->stretch + PONDI_LAKE_MARGIN;
+    const float *factor = r->gust + (n->x - r->stretch) / PONDI_LAKE_GUST_STEP;
+    for (int k = 0; k < PONDI_TILE / PONDI_LAKE_GUST_STEP; k++) {
+        const float from = factor[k];
+        const float rise = (factor[k + 1] - from) * (1.0f / PONDI_LAKE_GUST_STEP);
+        for (int i = 0; i < PONDI_LAKE_GUST_STEP; i++) {
+            n->gust[k * PONDI_LAKE_GUST_STEP + i] = from + rise * (float)i;
+        }
+    }
     for (int i = 0; i < PONDI_TILE; i++) {
-        n->sx[i] *= n->gust[i];
-        n->sz[i] *= n->gust[i];
+        n->sx[i] = r->slope[0][at + i] * n->gust[i];
+        n->sz[i] = r->slope[1][at + i] * n->gust[i];
     }
     if (r->scene->view != NULL) {
         add_pond(r, n);
