@@ -47,7 +47,6 @@ int main(int argc, char **argv) {
     }
     pond_desc desc = pond_desc_default();
     desc.width = WIDTH / CELL, desc.height = HEIGHT / CELL, desc.cell_size = CELL * METRES;
-    (void)pond_desc_fit_frame(&desc, 1.0 / 60); // the same number of steps in each frame
     pond *water = NULL;
     pond_gl *gl = NULL;
     const pond_gl_desc gl_desc = pond_gl_desc_default();

@@ -32,7 +32,6 @@ static millpond::Pond make_water() {
     desc.wave_speed = 3;
     desc.depth = 2;
     desc.edges = {POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_FREE, POND_EDGE_FREE};
-    pond_desc_fit_frame(&desc, FRAME);
     return millpond::Pond(desc);
 }
 

@@ -37,7 +37,6 @@ static millpond::Pond make_water() {
     desc.wave_speed = 3;
     desc.depth = 2;
     desc.edges = {POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN};
-    pond_desc_fit_frame(&desc, FRAME);
     return millpond::Pond(desc);
 }
 

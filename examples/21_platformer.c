@@ -201,7 +201,6 @@ static bool make_game(game *g) {
     desc.depth = 2;
     desc.half_life = 1.2;
     desc.edges.left = desc.edges.right = POND_EDGE_OPEN;
-    (void)pond_desc_fit_frame(&desc, (double)FRAME);
     pond_body_desc hull = pond_body_desc_default();
     g->crate = make_box(13, 0.4f, 1.2f, 1.2f, 300);
     hull.shape = pond_rectangle(1.2f, 0.6f);

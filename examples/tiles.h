@@ -152,10 +152,9 @@ static inline void paint_ground(const camera *c, uint8_t *pixels) {
 static inline pond_world *make_world(void) {
     pond_world_desc desc = pond_world_desc_default();
     desc.water.cell_size = (double)CELL;
-    desc.water.wave_speed = 2.0;                      // [m/s]
-    desc.water.half_life = 1.6;                       // [s]
-    desc.water.threads = 0;                           // one for each CPU core
-    (void)pond_desc_fit_frame(&desc.water, 1.0 / 60); // the same number of steps in each frame
+    desc.water.wave_speed = 2.0; // [m/s]
+    desc.water.half_life = 1.6;  // [s]
+    desc.water.threads = 0;      // one for each CPU core
     desc.map = tile_map;
     desc.memory = (size_t)64 << 20;
     pond_world *world = NULL;

@@ -9,7 +9,7 @@ from millpond import Pond
 
 from . import exact
 from .report import Row
-from .water import CELL, GRAVITY, INF, Array, Settings, deep, earlier, heights, longest, start, step_of
+from .water import CELL, GRAVITY, INF, Array, Settings, deep, earlier, heights, longest, stable, start, step_of
 
 
 def energy_of(level: Array, change: Array, depth: float, dt: float) -> float:
@@ -171,7 +171,8 @@ def basin_energy(pond: Pond, disc: Disc, body: millpond.Body, steps: int) -> flo
 
 def energies() -> Iterator[Row]:
     for disc in (Disc(0.12, 400, 0.09), Disc(0.2, 600, 0.1, 0.04)):
-        pond = Pond(width=128, height=128, cell_size=0.02, solver="dispersive", depth=0.7, half_life=INF, rest_slope=0.0)
+        pond = Pond(**stable(width=128, height=128, cell_size=0.02, solver="dispersive", depth=0.7, half_life=INF,
+                             rest_slope=0.0))
         body = disc.add(pond, 1.43, 1.31)
         pond.drop((0.7, 0.9), 0.17, -0.025)
         first = basin_energy(pond, disc, body, 1)

@@ -7,7 +7,7 @@ from millpond import Pond, time_step_limit
 
 from .plot import DASHED, GOLD, WATER, curves, level
 from .report import Found, Row
-from .water import INF, Settings, heights
+from .water import INF, Settings, heights, stable
 
 KINDS = ("drop", "stroke", "splash")
 SOLVERS: dict[str, Settings] = {"wave 9-point": {}, "fourth order": {"stencil": "fourth"},
@@ -51,7 +51,7 @@ def extremes(pond: Pond) -> tuple[float, float]:
 
 def overdone(solver: str, kind: str, radius: float, height: float) -> list[tuple[float, float]]:
     """Extremes of water that is touched far too hard, from the touch until a second later."""
-    pond = Pond(width=160, height=160, solver=solver, depth=SHALLOW)
+    pond = Pond(**stable(width=160, height=160, solver=solver, depth=SHALLOW))
     at = (0.83, 0.77)
     touch(pond, kind, (0.5, 0.6) if kind == "stroke" else at, at, radius, height)
     found = [extremes(pond)]

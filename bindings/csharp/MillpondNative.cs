@@ -179,7 +179,8 @@ public unsafe struct PondDesc {
     /// <summary>Time in which a free wave loses half its height [s]; only wave, dispersive, column,
     /// flow: 0.001 to 1000000000, or `"none"`; default 2.</summary>
     public double HalfLife;
-    /// <summary>Time of a step; 0: the longest stable one [s]: 0 to 1000; default 0.</summary>
+    /// <summary>Time of a step; 0: the longest stable one that divides 1/60 s [s]: 0 to 1000;
+    /// default 0.</summary>
     public double TimeStep;
     /// <summary>Each step removes 1/2^shift of the height; 0: nothing [bits]; only classic, steady,
     /// isotropic: 0 to 15, whole; default 5.</summary>

@@ -90,7 +90,8 @@ typedef enum pond_edge {
 
 /// Form of a column pond.
 typedef enum pond_column_form {
-    /// The wave equation at Courant number 1, where three-point leapfrog is exact. The default.
+    /// The wave equation by three-point leapfrog, which is exact at the longest time step. The
+    /// default.
     POND_COLUMN_EXACT = 1,
     /// The string listing as printed: it subtracts the velocity from the height. The string sags
     /// and does not oscillate.
@@ -174,8 +175,11 @@ typedef struct pond_desc {
     /// solver has no damping.
     double half_life;
     /// Time step of pond_step(). [s], 1e-9…1e3 and at most pond_time_step_limit(); 0 = the longest
-    /// stable one (default), which may exceed 1e3 for extreme settings. Solvers of one speed (the
-    /// integer ones, unit-range, and columns other than exact) accept only 0 and the limit itself.
+    /// stable one that divides 1/60 s (default), so that each frame at 60 Hz has the same number of
+    /// steps. For other rates call pond_desc_fit_frame(); for the fewest steps, as in computations
+    /// without a display, set `time_step = pond_time_step_limit(&desc)`. Water whose limit is over
+    /// 1 s takes about the limit for 0. Solvers of one speed (the integer ones, unit-range, and
+    /// columns other than exact) accept only 0 and the limit, which both mean the limit.
     double time_step;
     /// Integer solvers: each step removes 1/2^shift of the height. [bits], 1…15, 0 = undamped,
     /// default 5.
@@ -294,9 +298,9 @@ POND_API pond_result pond_desc_check(const pond_desc *desc);
 POND_API double pond_time_step_limit(const pond_desc *desc);
 
 /// Sets desc->time_step to the longest one that divides a frame, so that pond_advance(seconds) runs
-/// the same number of steps in each frame and motion does not stutter. The default step is only as
-/// long as stability allows: at 60 frames a second some frames then have a step less than others.
-/// seconds: of a frame, such as 1.0 / 60.
+/// the same number of steps in each frame and motion does not stutter. Without this call the step
+/// divides 1/60 s.
+/// seconds: of a frame, such as 1.0 / 144.
 /// Returns the steps per frame. Returns 0 and changes nothing if the desc or the time is invalid,
 /// if a frame has more steps than desc.max_steps, and for solvers with a fixed time step
 /// (pond_solver_info()->one_speed).

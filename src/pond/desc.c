@@ -17,6 +17,10 @@
 
 // Keeps rounding of the coefficients on the stable side.
 #define SAFE_COURANT2 0.98
+// The default step divides a frame, unless the longest one is over COARSE: at 1/250 of the limit
+// the rounding of float heights starts to show. [s]
+#define FRAME (1.0 / 60)
+#define COARSE 1.0
 
 #define LN_2_71 0x1.fe700da637be0p-1 // of 2.71f, which the listing uses for e
 
@@ -102,8 +106,8 @@ static const pond_field fields[] = {
     FIELD(friction, "", "Friction c of the ground, which slows water of depth h by c*speed^2/h.",
           PONDI_SPAN(0, 1), PONDI_INITIAL(0.008), PONDI_USED_BY(ONE(FLOW))),
 #endif
-    FIELD(time_step, "s", "Time of a step; 0: the longest stable one.", PONDI_RANGE(0, 1e3),
-          PONDI_INITIAL(0)),
+    FIELD(time_step, "s", "Time of a step; 0: the longest stable one that divides 1/60 s.",
+          PONDI_RANGE(0, 1e3), PONDI_INITIAL(0)),
 #if PONDI_WITH_LISTINGS
     FIELD(damping_shift, "bits", "Each step removes 1/2^shift of the height; 0: nothing.",
           PONDI_SPAN(0, 15), PONDI_INITIAL(5), PONDI_USED_BY(INTEGER)),
@@ -391,6 +395,21 @@ static pond_result check_spread(const pond_desc *desc, const pondi_solver *solve
                       (double)c->friction);
 }
 
+static double longest_step(const pond_desc *desc, const pondi_solver *solver) {
+    const bool whole = solver->traits.one_speed || solver->at_limit;
+    return time_step_limit(desc, solver) * (whole ? 1.0 : sqrt(SAFE_COURANT2));
+}
+
+static double steps_in(double seconds, double longest) {
+    return ceil(seconds / longest * (1.0 - 1e-12));
+}
+
+static double default_step(const pond_desc *desc, const pondi_solver *solver) {
+    const double longest = longest_step(desc, solver);
+    return solver->traits.one_speed || longest > COARSE ? longest
+                                                        : FRAME / steps_in(FRAME, longest);
+}
+
 // Checks the fields that depend on the solver, and fills in the time step.
 static pond_result check_for(const pondi_solver *solver, const pond_desc *desc, pond_desc *out) {
     if (!capillary_length_fits(desc, solver) || !pairs_fit(desc) || !listings_fit(desc, solver) ||
@@ -405,8 +424,7 @@ static pond_result check_for(const pondi_solver *solver, const pond_desc *desc, 
     }
     *out = *desc;
     if (out->time_step == 0.0) {
-        const bool whole = solver->traits.one_speed || solver->at_limit;
-        out->time_step = limit * (whole ? 1.0 : sqrt(SAFE_COURANT2));
+        out->time_step = default_step(desc, solver);
     }
     if (PONDI_WITH_LISTINGS && solver->traits.one_row) { // the top and bottom sides are ignored
         out->edges.top = out->edges.bottom = POND_EDGE_FREE;
@@ -459,7 +477,7 @@ int pond_desc_fit_frame(pond_desc *desc, double seconds) {
         solver->traits.one_speed) {
         return 0;
     }
-    const double steps = ceil(seconds / longest.time_step * (1.0 - 1e-12));
+    const double steps = steps_in(seconds, longest_step(desc, solver));
     if (!(steps >= 1.0 && steps <= desc->max_steps)) {
         return 0;
     }

@@ -10,8 +10,8 @@ from bindings_support import LINKED, SOURCE, golden, needs, run, sample
 
 FLAGS = ["-std=c++17", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow",
          "-Werror"]
-ALL_WELL = ["sample", "splash", "duck", "no duck", "moved", "heights", "restored", "snapshot", "drawn", "moved from", "calm", "world moved",
-            "world restored", "world loaded", "filled", "raised", "flows", "spring", "sea"]
+ALL_WELL = ["smooth", "sample", "splash", "duck", "no duck", "moved", "heights", "restored", "snapshot", "drawn",
+            "moved from", "calm", "world moved", "world restored", "world loaded", "filled", "raised", "flows", "spring", "sea"]
 
 
 class Cpp(unittest.TestCase):

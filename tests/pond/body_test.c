@@ -220,6 +220,7 @@ static void crosses_cells_unheard(void **state) {
     (void)state;
     pond_desc desc = desc_of(0, 160, 128);
     desc.half_life = 0.5;
+    desc.time_step = 0.99 * pond_time_step_limit(&desc);
     pond *water = make_pond(&desc);
     pond_body_desc body = disc_at(40, 64, 6, 0.02);
     const pond_body_id id = add(water, &body);

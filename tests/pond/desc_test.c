@@ -269,11 +269,6 @@ static void time_steps(void **state) {
         snprintf(number, sizeof number, "%g s", limit);
         expect(&desc, POND_ERROR_UNSTABLE, "time_step", number);
         assert_true(pond_time_step_limit(&desc) == limit);
-        desc.time_step = 0;
-        pond *water = make_pond(&desc);
-        const double own = pond_get_desc(water).time_step;
-        assert_true(own <= limit && own > 0.98 * limit);
-        pond_destroy(water);
     }
     for (int solver = POND_SOLVER_CLASSIC; solver <= POND_SOLVER_STEADY; solver++) {
         pond_desc desc = pond_desc_default();
@@ -308,6 +303,46 @@ static void own_step_again(void **state) {
     }
 }
 
+static void expect_in_each_frame(const pond_desc *desc, double frame, int steps) {
+    pond *water = make_pond(desc);
+    for (int n = 0; n < 600; n++) {
+        assert_int_equal(pond_advance(water, frame), steps);
+    }
+    pond_destroy(water);
+}
+
+// At 60 Hz each frame of a default desc has the same number of steps, as few as are stable.
+static void frames_of_60_hz_are_smooth(void **state) {
+    (void)state;
+    const double cells[] = {0.005, 0.01, 0.05, 0.125, 0.5};
+    const double speeds[] = {0.25, 0.5, 2, 3};
+    const double frame = 1.0 / 60;
+    for (int kind = 0; kind < POND_SOLVER_FLOW * 20; kind++) {
+        pond_desc desc = pond_desc_default();
+        desc.solver = (pond_solver)(POND_SOLVER_WAVE + kind / 20);
+        desc.width = 8;
+        desc.height = pond_solver_info(&desc)->one_row ? 1 : 8;
+        desc.cell_size = cells[kind % 5];
+        desc.wave_speed = speeds[kind / 5 % 4];
+        const double limit = pond_time_step_limit(&desc);
+        if (!pond_solver_info(&desc)->one_speed && limit <= 1) {
+            const int least = (int)ceil(frame / limit);
+            const int steps = (int)ceil(frame / (0.98 * limit));
+            pond *water = make_pond(&desc);
+            const int own = pond_advance(water, frame);
+            assert_true(least <= own && own <= steps);
+            assert_true(pond_get_desc(water).time_step == frame / own);
+            pond_destroy(water);
+            expect_in_each_frame(&desc, frame, own);
+        } else {
+            pond *water = make_pond(&desc);
+            const double own = pond_get_desc(water).time_step;
+            assert_true(own > 0.98 * limit && own <= limit);
+            pond_destroy(water);
+        }
+    }
+}
+
 // Each frame has the same number of steps, and the step is as long as possible.
 static void frames_are_divided(void **state) {
     (void)state;
@@ -328,11 +363,7 @@ static void frames_are_divided(void **state) {
             const double limit = pond_time_step_limit(&desc);
             assert_true(steps >= 1 && desc.time_step == frame / steps && desc.time_step <= limit);
             assert_true(steps == 1 || frame / (steps - 1) > 0.98 * limit);
-            pond *water = make_pond(&desc);
-            for (int n = 0; n < 600; n++) {
-                assert_int_equal(pond_advance(water, frame), steps);
-            }
-            pond_destroy(water);
+            expect_in_each_frame(&desc, frame, steps);
         }
     }
     pond_desc desc = exact_desc(8, 8);
@@ -454,6 +485,7 @@ int main(void) {
         cmocka_unit_test(numbers),
         cmocka_unit_test(time_steps),
         cmocka_unit_test(own_step_again),
+        cmocka_unit_test(frames_of_60_hz_are_smooth),
         cmocka_unit_test(frames_are_divided),
         cmocka_unit_test(edges),
         cmocka_unit_test(not_initialised),

@@ -504,6 +504,7 @@ static void set_again_and_again(void **state) {
     pond_desc desc = pond_desc_default();
     desc.width = 96;
     desc.height = 64;
+    desc.time_step = 0.99 * pond_time_step_limit(&desc);
     pond *water = make_pond(&desc);
     pond_emitter_desc maker = pond_emitter_desc_default();
     maker.kind = POND_EMITTER_DISC;

@@ -471,6 +471,7 @@ static void parts_into_halves(void **state) {
     desc.solver = POND_SOLVER_COLUMN;
     desc.half_life = INFINITY;
     desc.rest_slope = 0;
+    desc.time_step = pond_time_step_limit(&desc);
     pond *water = make_pond(&desc);
     pond *still = make_pond(&desc);
     for (int i = 0; i < 2; i++) {

@@ -14,6 +14,7 @@ static pond_desc column_desc(int width, pond_column_form form, pond_edge edge) {
     desc.edges = all_edges(edge);
     desc.half_life = INFINITY;
     desc.rest_slope = 0;
+    desc.time_step = pond_time_step_limit(&desc);
     return desc;
 }
 

@@ -286,6 +286,8 @@ static circle measure(pond_solver solver, pond_stencil stencil, bool as_drop) {
     desc.solver = solver;
     desc.stencil = stencil;
     desc.damping_shift = 0;
+    const double share = pond_solver_info(&desc)->one_speed ? 1 : 0.99;
+    desc.time_step = share * pond_time_step_limit(&desc);
     pond *water = make_pond(&desc);
     const int middle = ARENA / 2;
     if (as_drop) {

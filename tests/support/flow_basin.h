@@ -20,6 +20,7 @@ static inline pond_desc basin(void) {
     desc.depth = 1.0;
     desc.solver = POND_SOLVER_FLOW;
     desc.half_life = INFINITY;
+    desc.time_step = pond_time_step_limit(&desc);
     return desc;
 }
 

@@ -19,6 +19,7 @@ static pond_world *make_world(bool apart) {
     desc.water.cell_size = 1.0 / 64; // a chunk is 1 m wide
     desc.water.half_life = 0.5;
     desc.water.seed = 7;
+    desc.water.time_step = 0.99 * pond_time_step_limit(&desc.water);
     desc.map = apart ? lakes : NULL;
     pond_world *world = NULL;
     assert_int_equal(pond_world_create(&desc, &world), POND_OK);

@@ -103,7 +103,7 @@ export class Water implements Scene, Ground {
 /** A pond that continues the waves of another one, if both have the same cells. */
 export function makePond(engine: Engine, options: PondOptions, from: Pond | undefined,
 ): { pond: Pond; continues: boolean } {
-    const pond = Pond.make(engine, { ...options, frame: 1 / 60 });
+    const pond = Pond.make(engine, options);
     const continues = from !== undefined && from.width === pond.width && from.height === pond.height
         && from.cellSize === pond.cellSize;
     if (continues) {

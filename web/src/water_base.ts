@@ -61,8 +61,8 @@ export interface Sound {
 /** An option that fits the time step to frames. */
 export interface FrameOptions {
     /**
-     * Duration of a frame, such as 1 / 60: sets the longest `timeStep` that divides it, so that motion does not stutter.
-     * Solvers with a fixed step ignore it. [s]
+     * Duration of a frame, such as 1 / 144: sets the longest `timeStep` that divides it. Without it the step divides
+     * 1/60. Solvers with a fixed step ignore it. [s]
      */
     frame?: number;
 }

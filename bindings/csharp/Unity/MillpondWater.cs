@@ -33,7 +33,6 @@ public sealed class MillpondWater : MonoBehaviour {
         desc.Height = Rows;
         desc.CellSize = CellSize;
         desc.WaveSpeed = WaveSpeed;
-        Pond.FitFrame(ref desc, 1.0 / 60);
         Pond = new Pond(desc);
         texels = new Texture2D(Columns, Rows, TextureFormat.RGBAHalf, false, true);
         texels.wrapMode = TextureWrapMode.Clamp;

@@ -22,7 +22,7 @@ def test_a_new_pond_is_flat():
     pond = make()
     assert pond.shape == (64, 96) == pond.heights.shape
     assert not pond.heights.any() and pond.resting and pond.time == 0.0
-    assert pond.dt == pytest.approx(0.98995 * math.sqrt(0.75) * 0.01 / 0.5, rel=1e-4)
+    assert pond.dt == 1 / 60
 
 
 @pytest.mark.parametrize("settings, words", [

@@ -41,6 +41,7 @@ void golden() {
     millpond::Workers workers(2);
     pond_desc desc = size(91, 67);
     desc.parallel = workers.parallel();
+    desc.time_step = std::sqrt(0.98) * pond_time_step_limit(&desc);
     millpond::Pond water(desc);
     play(water);
     std::printf("wave-nine-free %016llx\n", static_cast<unsigned long long>(water.hash()));
@@ -66,6 +67,11 @@ void say(const char *what, bool so) {
 
 void bodies() {
     millpond::Pond water(size(64, 48));
+    int smooth = 0;
+    for (int frame = 0; frame < 600; frame++) {
+        smooth += water.advance(1.0 / 60) == 1;
+    }
+    say("smooth", smooth == 600);
     water.build_wall(pond_disc(0.05f), {{0.5f, 0.4f}, 0.0f}, INFINITY);
     pond_body_desc duck = pond_body_desc_default();
     duck.shape = pond_disc(0.06f);

@@ -165,6 +165,7 @@ static class Golden {
 
     static void Main(string[] words) {
         PondDesc desc = Size(91, 67);
+        desc.TimeStep = Math.Sqrt(0.75) * 0.01 / 0.5 * Math.Sqrt(0.98);
         Console.WriteLine("wave-nine-free " + Play(desc));
         desc.Edges = new PondEdges { Left = PondEdge.Periodic, Right = PondEdge.Periodic, Top = PondEdge.Fixed,
                                      Bottom = PondEdge.Free };
