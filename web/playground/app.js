@@ -70,9 +70,9 @@ function tried(act) {
 
 function fit() {
     const { clientWidth: width, clientHeight: height } = at('stage');
-    const size = water?.pond === undefined ? undefined : water.size;
-    const aspect = size === undefined || water.pond.height === 1 ? width / height
-        : size.width / size.height;
+    const { columns, rows } = water?.pond === undefined || water.pond.height === 1 ? { columns: width, rows: height }
+        : water.pixels;
+    const aspect = columns / rows;
     const turned = isTurned(settings.program, width, height);
     const [across, down] = turned ? [height, width] : [width, height];
     const [w, h] = Math.abs(aspect * down / across - 1) < 0.03 ? [across, down]
@@ -197,12 +197,10 @@ function placeOf(event) {
 
 const inMetres = ({ x, y }) => ({ x: x * water.size.width, y: y * water.size.height });
 
-const side = () => Math.max(water.size.width, water.size.height);
-
 // At least five cells: smaller drops leave stripes on dispersive water.
-const finger = () => Math.max(0.018 * side(), 5 * water.pond.cellSize);
+const finger = ({ side }) => Math.max(0.018 * side, 5 * water.pond.cellSize);
 
-const brick = () => 0.026 * side();
+const brick = () => 0.026 * Math.max(water.size.width, water.size.height);
 
 function build(place, built) {
     const { x, y } = inMetres(place);
@@ -241,7 +239,7 @@ const press = tried(touched => {
         throw new Error('ducks, balls and walls need water that is seen from above');
     }
     if (tool === 'drop') {
-        water.do('splash', x, y, finger(), -0.45 * finger());
+        water.do('splash', x, y, finger(place), -0.45 * finger(place));
     } else if (tool === 'wall' || tool === 'rub') {
         build(place, tool === 'wall');
     } else {
@@ -258,7 +256,7 @@ const drag = tried((touched, moved) => {
     }
     const [a, b] = [inMetres(from), inMetres(to)];
     if (tool === 'drop') {
-        water.do('stroke', a, b, finger(), -0.09 * finger());
+        water.do('stroke', a, b, finger(from), -0.09 * finger(from));
     } else if (tool === 'wall' || tool === 'rub') {
         const pieces = Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / (0.75 * brick()));
         for (let i = 1; i <= pieces; i++) {
@@ -428,7 +426,7 @@ function lookTab() {
 function setWeather({ drops, radius, wind }) {
     const { width, height } = water.size;
     const { cellSize, height: rows } = water.pond;
-    const wide = Math.max(radius * side(), 4 * cellSize);
+    const wide = Math.max(radius * water.place({ x: 0.5, y: 1 }).side, 4 * cellSize);
     settings.rain = { rate: drops / (width * height), radius: wide, spread: 0.35, height: -0.4 * wide, splash: rows > 1 };
     water.do('rain', settings.rain);
     if (['wave', 'dispersive'].includes(settings.pond.solver ?? 'wave')) { // the others have no wind
@@ -553,7 +551,8 @@ const share = tried(async () => {
         look: look.name === 'lake' ? scenes.sunlit.settings.look : look }; // without the picture
     const fragment = document.body.dataset.replay !== undefined || water.replays ? location.hash : await pack({
         v: 2, settings: { ...kept, rain: water.rain },
-        walls: water.walls, things: water.things, script: water.script(),
+        walls: water.walls, things: water.things, // commands in a lake need its picture
+        ...(ground !== 'own' || look.name !== 'lake') && { script: water.script() },
     });
     const link = new URL(fragment, location.href).href;
     history.replaceState(null, '', fragment);

@@ -57,6 +57,8 @@ export class Program {
     #rows;
     #film;
     #context;
+    #settings;
+    #lakes; // whether the pond is a lake's
     pond;
 
     /** Throws the library's message for settings that it refuses. `picture`: { columns, rows, pixels, film }. */
@@ -66,15 +68,12 @@ export class Program {
         this.#columns = columns;
         this.#rows = rows;
         this.#context = canvas.getContext('2d');
+        this.#settings = settings;
         this.#scene = engine.must('web_scene_open', index);
+        this.#lakes = sceneJsons(engine)[index].look.kind === 'lake';
         try {
             engine.setFields(1, engine.call('web_scene_desc', this.#scene), 'pond', settings.pond);
-            engine.setFields(2, engine.call('web_scene_rain', this.#scene), 'rain', settings.rain);
-            const address = engine.call('web_scene_pond', this.#scene, columns, rows);
-            if (address === 0) {
-                throw this.#error();
-            }
-            this.pond = new Pond(engine, address);
+            this.#makePond(settings.rain);
             this.#out = engine.must('web_alloc', 4 * columns * rows);
             this.lay(picture);
             this.dress(settings.look);
@@ -82,6 +81,17 @@ export class Program {
             this.destroy();
             throw error;
         }
+    }
+
+    #makePond(rain) {
+        const engine = this.#engine;
+        engine.setFields(2, engine.call('web_scene_rain', this.#scene), 'rain', rain);
+        const address = engine.call('web_scene_pond', this.#scene, this.#columns, this.#rows);
+        if (address === 0) {
+            throw this.#error();
+        }
+        this.pond?.destroy();
+        this.pond = new Pond(engine, address);
     }
 
     #error() {
@@ -127,7 +137,10 @@ export class Program {
         return this.#engine.call('web_scene_rate', this.#scene);
     }
 
-    /** Changes the look. Throws the library's message for options that it refuses. */
+    /**
+     * Changes the look. Throws the library's message for options that it refuses. A lake gets another pond, which is
+     * in perspective, without rain.
+     */
     dress({ name, preset, options }) {
         const engine = this.#engine;
         const at = engine.withText(name, called => engine.withText(preset ?? '', named =>
@@ -136,7 +149,16 @@ export class Program {
             throw new Error(`there is no look '${name}' with a preset '${preset}'`);
         }
         engine.setFields(engine.call('web_scene_look_record', this.#scene), at, name, options ?? {});
-        if (engine.call('web_scene_dress', this.#scene, this.pond.address) === 0) {
+        this.#finish();
+        if (this.#lakes !== (name === 'lake')) {
+            this.#lakes = name === 'lake';
+            this.#makePond({ ...this.#settings.rain, ...this.#lakes && { rate: 0 } });
+            this.#finish();
+        }
+    }
+
+    #finish() {
+        if (this.#engine.call('web_scene_dress', this.#scene, this.pond.address) === 0) {
             throw this.#error();
         }
     }
@@ -146,12 +168,17 @@ export class Program {
         this.#engine.call('web_scene_step', this.#scene, this.pond.address, count);
     }
 
-    /** The place of the water at a place of the picture, both as fractions; undefined outside of the water. */
+    /**
+     * The place of the water at a place of the picture, both as fractions, and the longer side of the picture there,
+     * or in a lake its width [m]; undefined outside of the water.
+     */
     place({ x, y }) {
         const engine = this.#engine;
-        return engine.withBytes(16, out => engine.call('web_scene_place', this.#scene,
-            this.pond.address, x, y, out) === 0 ? undefined
-            : { x: engine.doubles(out, 2)[0], y: engine.doubles(out, 2)[1] });
+        return engine.withBytes(24, out => {
+            const wet = engine.call('web_scene_place', this.#scene, this.pond.address, x, y, out) !== 0;
+            const [across, down, side] = engine.doubles(out, 3);
+            return wet ? { x: across, y: down, side } : undefined;
+        });
     }
 
     draw() {

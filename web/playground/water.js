@@ -47,20 +47,28 @@ export class Water {
         const program = new Program(this.#engine, index, settings, picture, this.#canvas);
         this.#program?.destroy();
         this.#program = program;
+        this.settings = settings;
+        this.rain = settings.rain;
+        this.#restart(script);
+    }
+
+    #restart(script) {
         this.#script = script;
         this.#log = [];
         this.#left = 0;
         this.#wind = undefined;
-        this.settings = settings;
-        this.rain = settings.rain;
         this.walls = [];
         this.things = [];
     }
 
-    /** Changes the look. */
+    /** Changes the look. A change to or from a lake begins again. */
     dress(settings) {
+        const { pond } = this;
         this.#program.dress(settings.look);
         this.settings = settings;
+        if (this.pond !== pond) {
+            this.#restart();
+        }
     }
 
     /** The lake of the picture: 'found' if it mirrors, a place in it as fractions if one is likely, else undefined. */
@@ -76,7 +84,7 @@ export class Water {
     /** Changes the picture, which has the size of the first one. */
     lay(picture) {
         this.#program.lay(picture);
-        this.#program.dress(this.settings.look);
+        this.dress(this.settings);
     }
 
     #call(name, values) {
@@ -167,7 +175,7 @@ export class Water {
         this.#program.draw();
     }
 
-    /** The place of the water at a place of the picture, both as fractions; undefined outside of the water. */
+    /** As Program.place(). */
     place(at) {
         return this.#program.place(at);
     }

@@ -250,6 +250,25 @@ describe('playground', { skip }, () => {
         await page.waitForSelector('body[data-look=lake]');
         await page.locator('#pond').tap({ position: { x: 180, y: 40 } }); // in the sky
         await said(page, 'only the wind');
+        const { width, height } = await page.locator('#pond').boundingBox();
+        for (const [x, y] of [[0.05, 0.67], [0.5, 0.7], [0.9, 0.95]]) { // far on the lake, too
+            await page.evaluate(() => { document.getElementById('pond').water.pond.calm(); });
+            await page.locator('#pond').tap({ position: { x: x * width, y: y * height } });
+            await moved(page, 4);
+            const [across, down] = await page.evaluate(at => {
+                const { water } = document.getElementById('pond');
+                const { width: columns, height: rows } = water.pond;
+                const { x: left, y: top } = water.place(at);
+                const sums = [0, 0, 0]; // of the waves' energy, and its distance from the place
+                water.pond.heights().forEach((high, i) => {
+                    sums[0] += high ** 2;
+                    sums[1] += high ** 2 * ((i % columns + 0.5) / columns - left);
+                    sums[2] += high ** 2 * ((Math.floor(i / columns) + 0.5) / rows - top);
+                });
+                return [sums[1] / sums[0], sums[2] / sums[0]];
+            }, { x, y });
+            assert.ok(Math.hypot(across, down) < 0.02, `the ring of ${x}, ${y} is off by ${across}, ${down}`);
+        }
         await page.locator('#more').tap();
         await page.getByText('Under the water').tap();
         const steps = () => document.getElementById('pond').water.pond.steps;

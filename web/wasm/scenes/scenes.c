@@ -21,6 +21,8 @@
 typedef struct web_scene {
     scene scene;
     scene_error error;
+    double metres; // of the scene, before its pond is fitted to the picture
+    int cells;
     double rate; // steps per second
     int64_t steps;
     scene_surface surface;
@@ -36,6 +38,10 @@ typedef struct web_scene {
 } web_scene;
 
 enum { MORE_STEPS = 12 }; // at most, per frame, for a current that is fast next to land
+
+// Size of the pond of a found lake, in recommended ones. It reaches farther than for a film, since
+// the user touches the water everywhere.
+#define LAKE_REACH 2.5
 
 // Functions that write scenes; nothing calls them here.
 json_t *json_object(void) {
@@ -109,6 +115,8 @@ web_scene *WEB_EXPORT(web_scene_open)(int index) {
         web_scene_close(made);
         return NULL;
     }
+    made->metres = made->scene.metres;
+    made->cells = made->scene.cells;
     return made;
 }
 
@@ -145,12 +153,22 @@ static void fit(scene *s, int width, int height) {
     s->cells = (int)((cells < most ? cells : most) + 0.5);
 }
 
-// A new pond with everything that is in the scene; NULL when it fails. Call it once.
+// A new pond with everything that is in the scene; NULL when it fails. The pond of a lake is in
+// front of the viewer, and as deep as wide; in pictures of the user it reaches far.
 web_pond *WEB_EXPORT(web_scene_pond)(web_scene *s, int width, int height) {
+    const bool is_lake = s->scene.look == POND_LOOK_LAKE;
     const double fps = s->scene.fps > 0.0 ? s->scene.fps : 60.0;
     pond_desc desc;
+    s->scene.metres = s->metres;
+    s->scene.cells = s->cells;
     fit(&s->scene, width, height);
-    if (!scene_pond_desc(&s->scene, width, height, fps, &desc, &s->error)) {
+    if (is_lake && s->scene.width == 0) {
+        const pond_target target = {.width = width, .height = height};
+        const pond_lake_look *look = &s->scene.looks[POND_LOOK_LAKE].is.lake;
+        s->scene.metres = LAKE_REACH * (double)pond_lake_pond_size(look, &target);
+        s->scene.cells = width;
+    }
+    if (!scene_pond_desc(&s->scene, width, is_lake ? width : height, fps, &desc, &s->error)) {
         return NULL;
     }
     pond *water = NULL;
@@ -342,23 +360,33 @@ void WEB_EXPORT(web_scene_draw)(web_scene *s, web_pond *pond, uint8_t *out) {
     s->drawn = now;
 }
 
-// Finds the place of the water at a place of the picture, both as fractions of the sides; false
-// where there is none.
+// Finds the place of the water at a place of the picture, both as fractions of the sides, and the
+// width of the picture there [m]; false where there is no water.
 bool WEB_EXPORT(web_scene_place)(const web_scene *s, const web_pond *pond, double x, double y,
-                                 double out[2]) {
+                                 double out[3]) {
+    const pond_view view = pond_get_view(pond->water);
+    const pond_lake_look *look = &s->scene.looks[POND_LOOK_LAKE].is.lake;
+    const double wide = view.width * (double)view.cell_size;
+    const double high = view.height * (double)view.cell_size;
     out[0] = x;
     out[1] = y;
+    out[2] = wide > high ? wide : high;
     if (s->scene.look != POND_LOOK_LAKE) {
         return true;
     }
-    const pond_view view = pond_get_view(pond->water);
     const pond_target target = target_of(s, s->picture);
-    const pond_vec2 pixel = {(float)(x * s->width), (float)(y * s->height)};
+    const float down = (float)(y * s->height);
+    const pond_vec2 pixel = {(float)(x * s->width), down};
     pond_vec2 at;
-    if (!pond_lake_point_at(&s->scene.looks[POND_LOOK_LAKE].is.lake, &view, &target, pixel, &at)) {
+    pond_vec2 left;
+    pond_vec2 right;
+    if (!pond_lake_point_at(look, &view, &target, pixel, &at) ||
+        !pond_lake_point_at(look, &view, &target, (pond_vec2){0.0f, down}, &left) ||
+        !pond_lake_point_at(look, &view, &target, (pond_vec2){(float)s->width, down}, &right)) {
         return false;
     }
-    out[0] = (double)at.x / (view.width * (double)view.cell_size);
-    out[1] = (double)at.y / (view.height * (double)view.cell_size);
+    out[0] = (double)at.x / wide;
+    out[1] = (double)at.y / high;
+    out[2] = (double)(right.x - left.x);
     return out[0] >= 0.0 && out[0] <= 1.0 && out[1] >= 0.0 && out[1] <= 1.0;
 }
