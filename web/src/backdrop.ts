@@ -32,13 +32,18 @@ export async function ready<D extends Drawable>(backdrop: D): Promise<D> {
         await backdrop.decode().catch(() => {
             throw new BackdropError(`the picture ${backdrop.src} cannot be loaded`);
         });
-    } else if (backdrop instanceof HTMLVideoElement && backdrop.readyState < 2) {
-        await new Promise<void>((done, fail) => {
-            backdrop.addEventListener('loadeddata', () => { done(); }, { once: true });
-            backdrop.addEventListener('error', () => {
-                fail(new BackdropError(`the film ${backdrop.src} cannot be loaded`));
-            }, { once: true });
-        });
+    } else if (backdrop instanceof HTMLVideoElement) {
+        if (backdrop.readyState < 2) {
+            await new Promise<void>((done, fail) => {
+                backdrop.addEventListener('loadeddata', () => { done(); }, { once: true });
+                backdrop.addEventListener('error', () => {
+                    fail(new BackdropError(`the film ${backdrop.src} cannot be loaded`));
+                }, { once: true });
+            });
+        }
+        if (backdrop.videoWidth === 0 || backdrop.duration === 0) {
+            throw new BackdropError(`the film ${backdrop.src} has no frames`);
+        }
     }
     return backdrop;
 }

@@ -22,7 +22,7 @@ export type { SmallModule, Where };
 const RESIZED_AFTER = 200; // the last change of its size [ms]
 
 const STRIP = 0.25; // width of the water whose rain falls on a column [m]
-const STROKE = 0.7; // height of a stroke; a drop's is 1
+const STROKE = 0.75; // height of a stroke; a drop's is 1
 const USUAL = 960; // width for which a mood has its metres; drops look the same size at others [CSS pixels]
 
 /** Things that can be thrown by their names, and are drawn. [m] */
@@ -48,7 +48,7 @@ const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
  * @attr [strength=1] - Visibility of the water: 0 shows the picture itself.
  * @attr [solver=dispersive] - The solver of the waves: dispersive, wave, classic …
  * @attr [rain=2.2] - Drops per second and square metre; 0: none.
- * @attr [damping=1.8] - Time in which waves lose half their height [s]; none: no damping.
+ * @attr [damping=2.4] - Time in which waves lose half their height [s]; none: no damping.
  * @attr [metres=2] - Width of the picture. [m]
  * @attr walls - The address of a picture of the same shape; where it is white, there is land.
  * @attr renderer - gpu or processor; default: the faster one.

@@ -11,7 +11,7 @@ export async function loadFilm(address: string): Promise<HTMLVideoElement> {
     video.playsInline = true;
     video.src = address;
     await ready(video);
-    await video.play().catch(() => undefined); // a film that may not play is a picture
+    void video.play().catch(() => undefined); // a film that may not play is a picture
     return video;
 }
 

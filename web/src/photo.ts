@@ -26,7 +26,7 @@ export interface Mood {
 /** The default. The look pool takes its sky from the picture. Its sun glints on waves, not on calm water. */
 export const PHOTO: Mood = {
     metres: 2,
-    pond: { solver: 'dispersive', depth: 0.25, halfLife: 1.8 },
+    pond: { solver: 'dispersive', depth: 0.25, halfLife: 2.4 },
     rain: { rate: 2.2, radius: 0.027, spread: 0.35, height: -0.0095, splash: true },
     drop: { radius: 0.03, height: -0.011, splash: true },
     first: { x: 0.45, y: 0.55 },

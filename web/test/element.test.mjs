@@ -460,6 +460,37 @@ for (const browser of all) {
             assert.match(seen[2], /'wasm-unsafe-eval'/);
         });
 
+        test('a film without frames is an error, once, and the element keeps its picture', async () => {
+            const seen = await inPage(async small => {
+                const sound = new ArrayBuffer(844); // WAV of 8 bits: a film without a picture
+                const head = new DataView(sound);
+                [['RIFF', 836], ['WAVE'], ['fmt ', 16, 65537, 8000, 8000, 0x80001], ['data', 800]].flat()
+                    .forEach((each, i) => {
+                        if (typeof each === 'string') {
+                            [...each].forEach((letter, k) => { head.setUint8(4 * i + k, letter.charCodeAt(0)); });
+                        } else {
+                            head.setUint32(4 * i, each, true);
+                        }
+                    });
+                const address = URL.createObjectURL(new Blob([sound], { type: 'audio/wav' }));
+                const warned = [];
+                const { warn } = console;
+                console.warn = text => { warned.push(text); };
+                const failed = [];
+                for (const [attributes, inside] of [[{ src: `${address}#film.webm` }, ''],
+                    [{}, `<video src="${address}" muted></video>`]]) {
+                    failed.push(await window.pond({ ...small, ...attributes }, inside)
+                        .then(() => 'it drew', error => error.message));
+                }
+                console.warn = warn;
+                return { failed, warned, kept: document.querySelectorAll('video').length,
+                    shown: Array.from(document.querySelectorAll('mill-pond'), each => window.canvasOf(each).className) };
+            }, SMALL);
+            seen.failed.forEach(message => { assert.match(message, /^the film blob:.* has no frames/); });
+            assert.equal(seen.warned.length, 2);
+            assert.deepEqual([seen.kept, seen.shown], [1, ['', '']]);
+        });
+
         test('metres follow the size, and the water stays when the element moves', async () => {
             const seen = await inPage(async small => {
                 const element = await window.pond({ ...small, src: '/docs/pool.jpg' });
@@ -491,11 +522,15 @@ for (const browser of all) {
                     element.pond.advance(1 / 60);
                 }
                 element.redraw();
-                const brighter = Array.from(window.pixelsOf(element), (level, i) => Math.max(0, level - calm[i]));
-                return [brighter.reduce((sum, each) => sum + each, 0) / brighter.length,
-                    brighter.reduce((most, each) => Math.max(most, each))];
+                const changes = Array.from(window.pixelsOf(element), (level, i) => level - calm[i]);
+                const mean = sum => sum / changes.length;
+                const brighter = mean(changes.reduce((sum, each) => sum + Math.max(0, each), 0));
+                element.pond.step(120);
+                element.redraw();
+                return { brighter, most: changes.reduce((most, each) => Math.max(most, each)),
+                    later: mean(window.pixelsOf(element).reduce((sum, level, i) => sum + Math.abs(level - calm[i]), 0)) };
             });
-            assert.ok(seen[0] > 0.5 && seen[1] > 60, `brighter by ${seen}`);
+            assert.ok(seen.brighter > 0.5 && seen.most > 60 && seen.later > 6.6, JSON.stringify(seen));
         });
 
         test('a stroke at any height shows in profile', async () => {
