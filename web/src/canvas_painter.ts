@@ -73,8 +73,10 @@ export class CanvasPainter implements Painter {
             spread(this.#reader.read(backdrop, canvas.width, canvas.height, canvas.width / width, style),
                 canvas.width, over);
         }
-        if (fresh && air?.ownSky !== true) {
+        if (fresh && air === undefined) {
             look.takeSky(over);
+        } else if (fresh) {
+            air?.take(look, over);
         }
         if (fresh || !this.#clear) {
             this.#letThrough(backdrop === undefined || !isOpaque(over));

@@ -10,11 +10,11 @@ import { gpuDraws, gpuPainter, isLost, onContextChange } from './gpu.js';
 import { addStyle, BASE, boxOf, cellsIn, isOther, placeIn, STYLE, untilSized, type Where } from './layout.js';
 import { loadModule, processor, Source, type SmallModule } from './loading.js';
 import { Look } from './look.js';
-import type { Air, MoodName } from './moods.js';
-import { PHOTO, PHOTO_LOOKS, type Mood } from './photo.js';
+import type { MoodName } from './moods.js';
+import { PHOTO, PHOTO_LOOKS, USUAL, type Mood } from './photo.js';
 import { POINTER_EVENTS, Pointers } from './pointers.js';
 import type { Pond, Shape } from './pond.js';
-import type { Painter } from './scene.js';
+import type { Ambience, Painter } from './scene.js';
 import { makePond, still, Water, type Ground } from './water.js';
 
 export type { SmallModule, Where };
@@ -23,7 +23,6 @@ const RESIZED_AFTER = 200; // the last change of its size [ms]
 
 const STRIP = 0.25; // width of the water whose rain falls on a column [m]
 const STROKE = 0.75; // height of a stroke; a drop's is 1
-const USUAL = 960; // width for which a mood has its metres; drops look the same size at others [CSS pixels]
 
 /** Things that can be thrown by their names, and are drawn. [m] */
 const THINGS = {
@@ -42,7 +41,8 @@ const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
  * Living water over a picture, a film, a canvas, or the page behind it.
  *
  * @attr src - The address of a picture or film, in place of the one inside the element.
- * @attr mood - The water: sunlit, rain or breeze; other attributes change it.
+ * @attr mood - The water: sunlit, lake, rain or breeze; other attributes change it.
+ * @attr water - With the mood lake: points in the water as fractions of the picture, or the height of its waterline.
  * @attr look - The water's look: pool, offset, lens, lagoon …
  * @attr preset - One of the look's presets.
  * @attr [strength=1] - Visibility of the water: 0 shows the picture itself.
@@ -63,7 +63,7 @@ const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
  * @fires error - There is no water; detail.message has the reason.
  */
 export class MillPond extends Base {
-    static readonly observedAttributes = ['src', 'mood', 'look', 'preset', 'strength', 'solver', 'rain',
+    static readonly observedAttributes = ['src', 'mood', 'water', 'look', 'preset', 'strength', 'solver', 'rain',
         'damping', 'metres', 'walls', 'renderer', 'module', 'alt', 'controls', 'paused', 'untouchable'];
 
     /** The source of the full module; set it before the first element. Default: next to the script. */
@@ -182,11 +182,16 @@ export class MillPond extends Base {
         try {
             const name = this.getAttribute('mood');
             const moods = name === null ? undefined : await import('./moods.js');
-            const mood = moods?.moodNamed(name as string) ?? PHOTO;
+            let mood = moods?.moodNamed(name as string) ?? PHOTO;
             const [engine, backdrop] = await Promise.all([this.#engine(mood), this.#source.load(overtaken)]);
             this.#small = engine.build !== 'full';
             await untilSized(this, () => !overtaken());
-            const made = ['mood', 'solver', 'damping', 'metres'].map(name => this.getAttribute(name)).join() + this.#sideways;
+            let air = () => moods && new moods.Air(engine, mood) as Ambience;
+            if (mood.look === 'lake') {
+                ({ mood, air } = await (await import('./lake.js')).lakeIn(engine, backdrop, this));
+            }
+            const made = ['mood', 'water', 'solver', 'damping', 'metres'].map(name => this.getAttribute(name)).join()
+                + this.#sideways + mood.look;
             const water = this.#water?.engine === engine && this.#water.made === made ? this.#water
                 : undefined;
             const walls = this.getAttribute('walls');
@@ -200,8 +205,7 @@ export class MillPond extends Base {
             this.#guarded(() => {
                 const ground = { backdrop, film, walls, build };
                 if (water === undefined) {
-                    this.#replace(this.#make(engine, made, mood, moods && new moods.Air(engine, mood), ground,
-                        this.#water?.pond));
+                    this.#replace(this.#make(engine, made, mood, air(), ground, this.#water?.pond));
                 } else {
                     water.change(this.#makeLook(engine, mood), ground);
                     this.#rain(water);
@@ -286,7 +290,7 @@ export class MillPond extends Base {
 
     // ---- making water ---------------------------------------------------------------------------
 
-    #make(engine: Water['engine'], made: string, mood: Mood, air: Air | undefined, ground: Ground, from?: Pond,
+    #make(engine: Water['engine'], made: string, mood: Mood, air: Ambience | undefined, ground: Ground, from?: Pond,
         records = false): Water {
         const { pond, continues } = makePond(engine, this.#pondOptions(mood), from);
         let look: Look | undefined;
@@ -316,7 +320,7 @@ export class MillPond extends Base {
 
     #pondOptions(mood: Mood): PondOptions {
         const box = boxOf(this);
-        const { width, height } = cellsIn(box, this.#sideways);
+        const { width, height } = this.#cells(mood);
         const solver = this.getAttribute('solver');
         const damping = numberIn(this, 'damping');
         return {
@@ -326,11 +330,17 @@ export class MillPond extends Base {
         };
     }
 
+    // A lake's pond is in front of the viewer, and as deep as wide.
+    #cells({ look }: Mood): { width: number; height: number } {
+        const { width, height } = cellsIn(boxOf(this), this.#sideways);
+        return look === 'lake' ? { width: 2 * width, height: 2 * width } : { width, height };
+    }
+
     #makeLook(engine: Water['engine'], mood: Mood): Look {
         const name = this.getAttribute('look') as LookName | null;
         const preset = this.getAttribute('preset') ?? '';
         if (name === 'lake') {
-            throw new RangeError('<mill-pond look="lake">: the element does not find lakes; use another look');
+            throw new RangeError('<mill-pond look="lake">: use mood="lake"');
         }
         const look = name === null && preset === '' ? new Look(engine, mood.look, mood.preset, mood.lookOptions)
             : new Look(engine, name ?? mood.look, preset, preset === '' && this.#source.any ? PHOTO_LOOKS[name as LookName] : {});
@@ -416,14 +426,16 @@ export class MillPond extends Base {
     }
 
     #dispatch(): void {
-        const { pond } = this.#water as Water;
+        const { pond, look, air } = this.#water as Water;
         const scale = this.#scale(pond);
+        const box = boxOf(this);
         for (const event of pond.events()) {
             if (event.kind === 'splash') {
                 const { x, y, height, radius } = event;
-                this.dispatchEvent(new CustomEvent('splash', {
-                    detail: { x: x / scale.x, y: y / scale.y, height, radius },
-                }));
+                const seen = air?.seenAt?.(pond, look, event);
+                this.dispatchEvent(new CustomEvent('splash', { detail: seen === undefined
+                    ? { x: x / scale.x, y: y / scale.y, height, radius }
+                    : { x: seen.x * box.width, y: seen.y * box.height, height, radius } }));
             } else if (event.kind === 'settled') {
                 this.#touched = false;
                 this.dispatchEvent(new CustomEvent('settled'));
@@ -493,7 +505,7 @@ export class MillPond extends Base {
         this.#resized = setTimeout(() => {
             const water = this.#water;
             const box = boxOf(this);
-            if (water !== undefined && box.some && isOther(water.pond, cellsIn(box, this.#sideways))) {
+            if (water !== undefined && box.some && isOther(water.pond, this.#cells(water.mood))) {
                 this.#guarded(() => { this.#replace(this.#remake(water)); });
             }
         }, RESIZED_AFTER);
@@ -540,12 +552,24 @@ export class MillPond extends Base {
         return { x: width * cellSize / box.width, y: height * cellSize / box.height };
     }
 
-    // `size` scales drops to at least four cells: waves of smaller ones are inaccurate.
-    #touch(act: (water: Water, scale: Where, size: number) => void): void {
+    // Places in the water [m], with the size of drops there; they have at least four cells, since waves of smaller
+    // ones are inaccurate. Undefined outside the water.
+    #placeIn(water: Water): (at: Where) => Where & { size: number } | undefined {
+        const { pond, mood, air, look } = water;
+        const { x, y } = this.#scale(pond);
+        const { width, height } = boxOf(this);
+        const least = 4 * pond.cellSize / mood.drop.radius;
+        return at => {
+            const found = air?.placeAt === undefined ? { x: at.x * x, y: at.y * y, size: 1 }
+                : air.placeAt(pond, look, { x: at.x / width, y: at.y / height });
+            return found && { ...found, size: Math.max(found.size, least) };
+        };
+    }
+
+    #touch(act: (water: Water, place: (at: Where) => Where & { size: number } | undefined) => void): void {
         const water = this.#water;
         if (water !== undefined && boxOf(this).some) {
-            const { pond, mood } = water;
-            act(water, this.#scale(pond), Math.max(1, 4 * pond.cellSize / mood.drop.radius));
+            act(water, this.#placeIn(water));
             this.#touched = true;
             this.#go();
         }
@@ -553,15 +577,21 @@ export class MillPond extends Base {
 
     /** Adds a drop at a place of the element. [CSS pixels] `strength`: 1 is a finger's. */
     drop(x: number, y: number, strength = 1): void {
-        this.#touch((water, scale, size) => { water.drop(x * scale.x, y * scale.y, size, strength); });
+        this.#touch((water, place) => {
+            const at = place({ x, y });
+            if (at !== undefined) {
+                water.drop(at.x, at.y, at.size, strength);
+            }
+        });
     }
 
     /** Adds a stroke between two places. [CSS pixels] */
     stroke(from: Where, to: Where, strength = 1): void {
-        this.#touch(({ pond, mood: { drop } }, scale, size) => {
-            pond.stroke({ x: from.x * scale.x, y: from.y * scale.y },
-                { x: to.x * scale.x, y: to.y * scale.y },
-                drop.radius * size, drop.height * size * STROKE * strength);
+        this.#touch(({ pond, mood: { drop } }, place) => {
+            const [begin, end] = [place(from), place(to)];
+            if (begin !== undefined && end !== undefined) {
+                pond.stroke(begin, end, drop.radius * begin.size, drop.height * begin.size * STROKE * strength);
+            }
         });
     }
 
@@ -575,11 +605,12 @@ export class MillPond extends Base {
             throw new TypeError(`'${what as string}' cannot be thrown: use 'duck', 'ball' or a shape`);
         }
         let id: bigint | undefined;
-        this.#touch(({ pond }, scale) => {
-            id = pond.addBody({ ...shape, x: x * scale.x, y: y * scale.y, angle },
+        this.#touch(({ pond }, place) => {
+            const at = place({ x, y });
+            id = at && pond.addBody({ ...shape, x: at.x, y: at.y, angle },
                 { floating: true, lift: 0.1, rim: Math.min(0.05, 9 * pond.cellSize) });
         });
-        if (typeof what === 'string' && id !== undefined && !this.#sideways) {
+        if (typeof what === 'string' && id !== undefined && !this.#sideways && this.#water?.air?.placeAt === undefined) {
             void this.#addThing(this.#water as Water, id, what);
         }
         return id;
@@ -630,6 +661,7 @@ defineProperties(MillPond.prototype, MillPond.observedAttributes);
 export interface MillPondAttributes {
     src: string | null;
     mood: MoodName | null;
+    water: string | null;
     look: LookName | null;
     preset: string | null;
     strength: number | null;

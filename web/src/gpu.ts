@@ -188,8 +188,10 @@ class GpuPainter implements Painter {
         }
         this.#context.canvas.width = columns;
         this.#context.canvas.height = rows;
-        if (air?.ownSky !== true) {
+        if (air === undefined) {
             look.takeSky(picture);
+        } else {
+            air.take(look, picture);
         }
         this.#upload(columns, rows);
     }

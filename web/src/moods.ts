@@ -5,19 +5,35 @@ import { Held, type Look, type Picture } from './look.js';
 import { MOODS } from './mood_scenes.js';
 import type { Mood } from './photo.js';
 import type { Pond } from './pond.js';
+import type { Ambience } from './scene.js';
 
-export type MoodName = keyof typeof MOODS;
+/** A lake in the picture. Its look has its own breeze; metres depend on the picture. */
+export const LAKE: Mood = {
+    metres: 12,
+    pond: { solver: 'dispersive', depth: 1.3, halfLife: 4 },
+    rain: { rate: 0 },
+    drop: { radius: 0.1, height: -0.045, splash: true },
+    look: 'lake',
+    preset: '',
+    lookOptions: {},
+    breeze: {},
+    rays: false,
+};
+
+const ALL = { ...MOODS, lake: LAKE };
+
+export type MoodName = keyof typeof ALL;
 
 /** A mood by its name. */
 export function moodNamed(name: string): Mood {
-    if (!Object.hasOwn(MOODS, name)) {
-        throw new RangeError(`<mill-pond mood="${name}">: allowed are ${Object.keys(MOODS).join(', ')}`);
+    if (!Object.hasOwn(ALL, name)) {
+        throw new RangeError(`<mill-pond mood="${name}">: allowed are ${Object.keys(ALL).join(', ')}`);
     }
-    return MOODS[name as MoodName];
+    return ALL[name as MoodName];
 }
 
 /** The breeze and the light over a pond. */
-export class Air extends Held {
+export class Air extends Held implements Ambience {
     readonly #engine: Engine;
     readonly #mood: Mood;
 
@@ -31,22 +47,20 @@ export class Air extends Held {
         }
     }
 
-    /** Whether the look's sky is the mood's, not the picture's. */
-    get ownSky(): boolean {
-        return this.#mood.skyFromPicture !== true;
+    take(look: Look, picture: Picture): void {
+        if (this.#mood.skyFromPicture === true) {
+            look.takeSky(picture);
+        }
     }
 
-    /** The same for another pond. */
     again(): Air {
         return new Air(this.#engine, this.#mood);
     }
 
-    /** As `web_gl_draw`. */
     drawGl(gl: number, pond: Pond, look: Look, columns: number, rows: number): number {
         return this.#engine.call('web_mood_gl_draw', this.address, gl, pond.address, look.address, columns, rows);
     }
 
-    /** As `pond.draw()`. */
     draw(pond: Pond, look: Look, over: Picture, onto: Picture): void {
         this.#engine.call('web_mood_draw', this.address, pond.address, look.address, over.address, over.width,
             over.height, onto.address, onto.width, onto.height);

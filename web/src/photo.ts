@@ -3,6 +3,9 @@
 import type { LookOptions } from './look.js';
 import type { LookName, PondOptions, RainOptions } from './fields.js';
 
+/** Width for which a mood has its metres; drops look the same size at others. [CSS pixels] */
+export const USUAL = 960;
+
 /** Water over a picture. */
 export interface Mood {
     /** Width of the picture. [m] */

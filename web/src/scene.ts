@@ -3,9 +3,35 @@
 import type { Drawable } from './backdrop.js';
 import type { Engine } from './engine.js';
 import type { stillOf } from './film.js';
-import type { Look } from './look.js';
-import type { Air } from './moods.js';
+import type { Where } from './layout.js';
+import type { Look, Picture } from './look.js';
 import type { Pond } from './pond.js';
+
+/** The wind and the light of a mood, for one pond. */
+export interface Ambience {
+    /** Adapts a look to the picture under the water, when the picture or the look changed. */
+    take(look: Look, picture: Picture): void;
+
+    /** The same for another pond. */
+    again(): Ambience;
+
+    /** As `web_gl_draw`. */
+    drawGl(gl: number, pond: Pond, look: Look, columns: number, rows: number): number;
+
+    /** As `pond.draw()`. */
+    draw(pond: Pond, look: Look, over: Picture, onto: Picture): void;
+
+    /**
+     * Where water is in perspective: the place of the pond [m] at a place of the picture, in fractions, and the size of
+     * drops there; undefined above the water.
+     */
+    placeAt?(pond: Pond, look: Look, at: Where): Where & { size: number } | undefined;
+
+    /** The inverse of `placeAt()`. */
+    seenAt?(pond: Pond, look: Look, at: Where): Where;
+
+    destroy(): void;
+}
 
 /** A pond, its look, and the picture under it. */
 export interface Scene {
@@ -13,8 +39,8 @@ export interface Scene {
     pond: Pond;
     look: Look;
     backdrop: Drawable | undefined;
-    /** The air of a mood; without it, or without a sky in it, the look's sky is the picture's. */
-    air?: Air | undefined;
+    /** Without it, the look's sky is the picture's. */
+    air?: Ambience | undefined;
     /** Reads a frame of an animated picture. */
     film?: typeof stillOf | undefined;
 }

@@ -4,10 +4,9 @@ import type { Drawable } from './backdrop.js';
 import type { Engine } from './engine.js';
 import type { PondOptions } from './fields.js';
 import type { Look } from './look.js';
-import type { Air } from './moods.js';
 import type { Mood } from './photo.js';
 import { Pond } from './pond.js';
-import type { Painter, Scene } from './scene.js';
+import type { Ambience, Painter, Scene } from './scene.js';
 import type { Things } from './things.js';
 
 const SPLASH_HEIGHT = 0.002; // of the lowest splash that is an event [m]
@@ -39,7 +38,7 @@ export class Water implements Scene, Ground {
 
     /** `made`: the attributes that the pond was created from. `records`: whether commands are recorded. */
     constructor(readonly engine: Engine, readonly pond: Pond, public look: Look, readonly mood: Mood,
-        readonly air: Air | undefined, readonly made: string, ground: Ground, records: boolean) {
+        readonly air: Ambience | undefined, readonly made: string, ground: Ground, records: boolean) {
         this.backdrop = ground.backdrop;
         this.film = ground.film;
         this.walls = ground.walls;

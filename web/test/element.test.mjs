@@ -1230,7 +1230,80 @@ for (const browser of all) {
             }
             assert.ok(seen.asked >= 4, `${seen.asked} frames`);
             assert.ok(seen.other);
-            assert.equal(seen.message, '<mill-pond mood="storm">: allowed are sunlit, rain, breeze');
+            assert.equal(seen.message, '<mill-pond mood="storm">: allowed are sunlit, rain, breeze, lake');
+        });
+
+        test('the mood lake moves the water in the picture, in perspective', async () => {
+            const seen = await inPage(async () => {
+                const warned = [];
+                const { warn } = console;
+                console.warn = text => { warned.push(text); };
+                const shape = ({ pond }) => pond.width / pond.height;
+                const shapes = [];
+                for (let i = 0; i < 2; i++) {
+                    shapes.push(shape(await window.pond({ src: '/docs/fjord.jpg', mood: 'lake', paused: '' })));
+                }
+                console.warn = warn;
+                const bad = await window.pond({ src: '/docs/fjord.jpg', mood: 'lake', water: 'wet' })
+                    .catch(error => error.message);
+                // A picture that mirrors itself in its lower half.
+                const image = new Image();
+                image.src = '/docs/fjord.jpg';
+                await image.decode();
+                const mirror = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
+                const context = mirror.getContext('2d');
+                const [wide, high] = [image.width, image.height];
+                context.drawImage(image, 0, 0, wide, high / 2, 0, 0, 640, 180);
+                context.fillRect(0, 180, 640, 180);
+                context.scale(1, -1);
+                context.globalAlpha = 0.7; // a lake is darker than its shore
+                context.drawImage(image, 0, 0, wide, high / 2, 0, -360, 640, 180);
+                const src = mirror.toDataURL();
+                shapes.push(shape(await window.pond({ src, mood: 'lake', paused: '' })));
+
+                document.body.replaceChildren(); // what is out of sight does not move
+                const drawn = [];
+                for (const renderer of ['gpu', 'processor']) {
+                    const element = await window.pond({ src: '/docs/fjord.jpg', mood: 'lake', water: '0.5,0.8', paused: '',
+                        renderer });
+                    const { pond } = element;
+                    const before = window.pixelsOf(element);
+                    element.drop(160, 20); // in the sky
+                    pond.step(10);
+                    const sky = pond.heights().some(each => each !== 0);
+                    const places = [];
+                    element.addEventListener('splash', ({ detail }) => { places.push([detail.x, detail.y]); });
+                    element.drop(100, 125);
+                    element.drop(250, 170);
+                    pond.step(40);
+                    element.redraw();
+                    const after = window.pixelsOf(element);
+                    const columns = window.canvasOf(element).width;
+                    const rows = after.length / 4 / columns;
+                    const changed = Array.from({ length: rows }, (_, y) => after.slice(4 * columns * y, 4 * columns * (y + 1))
+                        .reduce((sum, level, i) => sum + Math.abs(level - before[4 * columns * y + i]), 0) / 4 / columns);
+                    element.paused = false;
+                    await window.until(() => places.length === 2);
+                    element.remove();
+                    drawn.push({ sky, places: places.sort(([a], [b]) => a - b).flat(), pixels: after,
+                        land: Math.max(...changed.slice(0, 0.45 * rows)),
+                        water: Math.min(...changed.slice(0.75 * rows, 0.95 * rows)) });
+                }
+                const [{ pixels: a }, { pixels: b }] = drawn;
+                const squares = a.reduce((sum, value, i) => sum + (value - b[i]) ** 2, 0);
+                return { shapes, warned, bad, decibel: 10 * Math.log10(255 ** 2 / (squares / a.length)),
+                    drawn: drawn.map(({ pixels: _, ...rest }) => rest) };
+            });
+            assert.deepEqual(seen.shapes.map(Math.round), [2, 2, 1]);
+            assert.equal(seen.warned.length, 1);
+            assert.match(seen.warned[0], /no water in the picture: name a point/);
+            assert.match(seen.bad, /water="wet"/);
+            assert.ok(seen.decibel >= 35, `${seen.decibel} dB`);
+            for (const { sky, places, land, water } of seen.drawn) {
+                assert.equal(sky, false);
+                assert.ok([100, 125, 250, 170].every((each, i) => Math.abs(each - places[i]) < 1.5), `drops at ${places}`);
+                assert.ok(land < 0.5 && water > 0.5, `land changes by ${land}, water by ${water}`);
+            }
         });
 
         test('GPU and processor draw the same picture', async () => {

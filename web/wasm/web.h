@@ -7,6 +7,7 @@
 #define MILLPOND_WEB_H
 
 #include <millpond/command.h>
+#include <millpond/lake.h>
 #include <millpond/millpond.h>
 #include <millpond/recording.h>
 
@@ -47,6 +48,18 @@ void web_event_numbers(const pond_event *event, double *out);
 
 /// Writes eight numbers: height, slope x, y, rise, velocity x, y, depth, wall.
 void web_surface_numbers(const pond_surface *s, float *out);
+
+/// Size of the pond of a lake that is touched everywhere, in recommended ones for films.
+#define WEB_LAKE_REACH 2.5
+
+/// Finds the water of a picture around points, as fractions of its sides, below a horizon unless
+/// that is 0; or, without a point, by what it mirrors.
+pond_result web_find_water(const pond_texture *picture, const pond_vec2 *points, int count,
+                           float horizon, const pond_map_target *water, pond_lake_found *found);
+
+/// Sets the lake, the horizon and the sun of a look. False without memory.
+bool web_make_lake(const pond_texture *picture, const pond_map_target *water, float horizon,
+                   pond_lake_look *look);
 
 struct pond_gl;
 

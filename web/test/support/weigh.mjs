@@ -18,7 +18,7 @@ export const budget = 75 * 1024;
 export async function weigh() {
     const { outputFiles } = await build({
         entryPoints: [at('define.js')], bundle: true, minify: true, format: 'esm',
-        write: false, external: ['./canvas_painter.js', './things.js', './film.js', './walls.js', './moods.js',
+        write: false, external: ['./canvas_painter.js', './things.js', './film.js', './walls.js', './moods.js', './lake.js',
             './controls.js', './reasons.js', './animated.js'],
     });
     return [...outputFiles.map(({ contents }) => contents), await readFile(at('millpond.wasm'))]

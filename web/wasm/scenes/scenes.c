@@ -39,10 +39,6 @@ typedef struct web_scene {
 
 enum { MORE_STEPS = 12 }; // at most, per frame, for a current that is fast next to land
 
-// Size of the pond of a found lake, in recommended ones. It reaches farther than for a film, since
-// the user touches the water everywhere.
-#define LAKE_REACH 2.5
-
 // Functions that write scenes; nothing calls them here.
 json_t *json_object(void) {
     return NULL;
@@ -165,7 +161,7 @@ web_pond *WEB_EXPORT(web_scene_pond)(web_scene *s, int width, int height) {
     if (is_lake && s->scene.width == 0) {
         const pond_target target = {.width = width, .height = height};
         const pond_lake_look *look = &s->scene.looks[POND_LOOK_LAKE].is.lake;
-        s->scene.metres = LAKE_REACH * (double)pond_lake_pond_size(look, &target);
+        s->scene.metres = WEB_LAKE_REACH * (double)pond_lake_pond_size(look, &target);
         s->scene.cells = width;
     }
     if (!scene_pond_desc(&s->scene, width, is_lake ? width : height, fps, &desc, &s->error)) {
@@ -227,17 +223,6 @@ void WEB_EXPORT(web_scene_tap)(web_scene *s, double x, double y) {
     }
 }
 
-static pond_result find_water(const web_scene *s, const pond_texture *picture,
-                              const pond_map_target *map, pond_lake_found *found) {
-    if (s->tap_count == 0) {
-        return pond_lake_find(picture, map, NULL, found);
-    }
-    pond_lake_growth growth = pond_lake_growth_default();
-    growth.water = s->taps;
-    growth.water_count = s->tap_count;
-    return pond_lake_grow(picture, &growth, map, NULL, found);
-}
-
 // Finds the picture's lake: 2 if it mirrors; 1 if one is likely, with a place in it as fractions of
 // the sides; else 0.
 int WEB_EXPORT(web_scene_lake)(const web_scene *s, double place[2]) {
@@ -261,7 +246,7 @@ static bool find_lake(web_scene *s, float *water) {
     const pond_map_target map = {water, s->width, s->height, s->width};
     pond_texture picture = picture_of(s);
     pond_lake_found found;
-    if (find_water(s, &picture, &map, &found) != POND_OK) {
+    if (web_find_water(&picture, s->taps, s->tap_count, 0.0f, &map, &found) != POND_OK) {
         return false;
     }
     if (!(found.share > 0.0f)) {
@@ -273,10 +258,9 @@ static bool find_lake(web_scene *s, float *water) {
         }
         picture = picture_of(s);
     }
-    look->horizon = found.horizon;
-    (void)pond_lake_find_sun(&picture, look->horizon, &look->sun);
-    const pond_map all = {water, s->width, s->height, s->width};
-    return pond_lake_create(&picture, &all, look, NULL, NULL, &s->lake) == POND_OK;
+    const bool good = web_make_lake(&picture, &map, found.horizon, look);
+    s->lake = (pond_lake *)look->lake;
+    return good;
 }
 
 static bool make_lake(web_scene *s) {
