@@ -23,10 +23,13 @@ class Pool extends Phaser.Scene {
         this.water.context.drawImage(this.textures.get('floor').getSourceImage(), 0, 0, width, height);
         floor.pixels.set(this.water.context.getImageData(0, 0, width, height).data);
         this.add.image(0, 0, 'water').setOrigin(0);
-        this.input.on('pointermove', ({ position, prevPosition }) => {
-            pond.stroke({ x: prevPosition.x * METRES, y: prevPosition.y * METRES },
-                { x: position.x * METRES, y: position.y * METRES }, 0.05, -0.02);
+        let last;
+        this.input.on('pointermove', ({ x, y }) => {
+            const here = { x: x * METRES, y: y * METRES };
+            pond.stroke(last ?? here, here, 0.05, -0.02);
+            last = here;
         });
+        this.input.on('gameout', () => last = undefined);
     }
 
     update(_, milliseconds) {

@@ -53,6 +53,7 @@ mesh.on('pointermove', event => {
     pond.stroke(last ?? here, here, 0.05, -0.02);
     last = here;
 });
+mesh.on('pointerout', () => last = undefined);
 app.ticker.add(({ deltaMS }) => {
     pond.advance(deltaMS / 1000);
     pond.texels(texels.resource);
