@@ -250,6 +250,7 @@ describe('playground', { skip }, () => {
         await page.waitForSelector('body[data-look=lake]');
         await page.locator('#pond').tap({ position: { x: 180, y: 40 } }); // in the sky
         await said(page, 'only the wind');
+        await page.locator('[data-tool=drop]').tap();
         const { width, height } = await page.locator('#pond').boundingBox();
         for (const [x, y] of [[0.05, 0.67], [0.5, 0.7], [0.9, 0.95]]) { // far on the lake, too
             await page.evaluate(() => { document.getElementById('pond').water.pond.calm(); });
