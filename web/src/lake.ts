@@ -117,12 +117,14 @@ function sizeIn(engine: Engine, backdrop: Drawable, element: HTMLElement): numbe
 /** The mood of a backdrop with a lake, and its ambience. Without a lake, warns and returns the default. */
 export async function lakeIn(engine: Engine, backdrop: Drawable | undefined, element: HTMLElement,
 ): Promise<{ mood: Mood; air: () => Lake | undefined }> {
+    const free = !element.hasAttribute('look');
     const still = backdrop !== undefined && !moves(backdrop);
-    const metres = still ? sizeIn(engine, backdrop, element) : 0;
+    const metres = free && still ? sizeIn(engine, backdrop, element) : 0;
     if (metres > 0) {
         return { mood: { ...LAKE, metres }, air: () => new Lake(engine, element) };
     }
-    (await import('./reasons.js')).explain(still ? 'mood="lake" finds no water in the picture: name a point in it, as in '
+    (await import('./reasons.js')).explain(!free ? 'mood="lake" has its own look: remove the attribute look'
+        : still ? 'mood="lake" finds no water in the picture: name a point in it, as in '
         + 'water="0.5,0.8", or its waterline, as in water="0.6", in fractions of the picture'
         : 'mood="lake" needs a picture that does not move');
     return { mood: PHOTO, air: () => undefined };

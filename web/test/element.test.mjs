@@ -1243,6 +1243,7 @@ for (const browser of all) {
                 for (let i = 0; i < 2; i++) {
                     shapes.push(shape(await window.pond({ src: '/docs/fjord.jpg', mood: 'lake', paused: '' })));
                 }
+                shapes.push(shape(await window.pond({ src: '/docs/fjord.jpg', mood: 'lake', water: '0.5,0.8', look: 'lens' })));
                 console.warn = warn;
                 const bad = await window.pond({ src: '/docs/fjord.jpg', mood: 'lake', water: 'wet' })
                     .catch(error => error.message);
@@ -1294,9 +1295,10 @@ for (const browser of all) {
                 return { shapes, warned, bad, decibel: 10 * Math.log10(255 ** 2 / (squares / a.length)),
                     drawn: drawn.map(({ pixels: _, ...rest }) => rest) };
             });
-            assert.deepEqual(seen.shapes.map(Math.round), [2, 2, 1]);
-            assert.equal(seen.warned.length, 1);
+            assert.deepEqual(seen.shapes.map(Math.round), [2, 2, 2, 1]);
+            assert.equal(seen.warned.length, 2);
             assert.match(seen.warned[0], /no water in the picture: name a point/);
+            assert.match(seen.warned[1], /remove the attribute look/);
             assert.match(seen.bad, /water="wet"/);
             assert.ok(seen.decibel >= 35, `${seen.decibel} dB`);
             for (const { sky, places, land, water } of seen.drawn) {
