@@ -7,8 +7,9 @@ import { Look, Picture } from './look.js';
 import { LAKE } from './moods.js';
 import { PHOTO, USUAL, type Mood } from './photo.js';
 import type { Pond } from './pond.js';
-import { FEW_PIXELS, sizeFor, type Ambience } from './scene.js';
+import { sizeFor, type Ambience } from './scene.js';
 
+const FEW_PIXELS = 130_000; // enough to find a lake
 const FINGER = 0.016; // of a drop [widths of the picture]
 
 /** The points and the horizon in the attribute `water`: places in fractions of the sides, or a waterline. */
@@ -29,6 +30,7 @@ export class Lake implements Ambience {
     readonly #engine: Engine;
     readonly #element: Element;
     #lake = 0;
+    #look: Look | undefined; // that it was found for
     #width = 1; // of the picture [pixels]
     #height = 1;
 
@@ -37,14 +39,21 @@ export class Lake implements Ambience {
         this.#element = element;
     }
 
-    /** Finds the lake in a picture again, for a look. Returns whether there is one; if not, the last one stays. */
+    /**
+     * Finds the lake in a picture, for a look; again only if the picture's shape or the look changed, which a new picture
+     * changes too. Returns whether there is one; if not, the last one stays.
+     */
     take(look: Look, picture: Picture): boolean {
+        if (look === this.#look && Math.abs(Math.log(picture.width * this.#height / picture.height / this.#width)) < 0.02) {
+            return true;
+        }
         const { points, horizon } = pointsIn(this.#element);
         const found = this.#engine.withArray(points, at => this.#engine.call('web_lake', look.address, picture.address,
             picture.width, picture.height, at, points.length / 2, horizon));
         if (found !== 0) {
             this.destroy();
             this.#lake = found;
+            this.#look = look;
             this.#width = picture.width;
             this.#height = picture.height;
         }

@@ -8,6 +8,8 @@
 #include <millpond/gl.h>
 #include <millpond/lake.h>
 
+#define LEAST_WIDTH 720 // of a prepared picture that is smaller than drawn: it takes long [pixels]
+
 pond_result web_find_water(const pond_texture *picture, const pond_vec2 *points, int count,
                            float horizon, const pond_map_target *water, pond_lake_found *found) {
     if (count == 0) {
@@ -31,19 +33,43 @@ bool web_make_lake(const pond_texture *picture, const pond_map_target *water, fl
     return good;
 }
 
+// The means of `by` × `by` pixels. NULL without memory.
+static uint8_t *reduce(const pond_texture *picture, int by) {
+    const int width = picture->width / by;
+    const int height = picture->height / by;
+    uint8_t *out = malloc((size_t)4 * (size_t)width * (size_t)height);
+    for (int i = 0; out != NULL && i < 4 * width * height; i++) {
+        const ptrdiff_t down = (ptrdiff_t)(i / (4 * width)) * by;
+        const ptrdiff_t across = (ptrdiff_t)(i / 4 % width) * by;
+        const uint8_t *from = picture->pixels + down * picture->stride + 4 * across + i % 4;
+        int sum = 0;
+        for (int k = 0; k < by * by; k++) {
+            sum += from[k / by * picture->stride + (ptrdiff_t)4 * (k % by)];
+        }
+        out[i] = (uint8_t)(sum / (by * by));
+    }
+    return out;
+}
+
 // Finds the lake of a picture, RGBA: around `count` points as fractions of the sides, below a
 // horizon unless that is 0; or, without a point, by what it mirrors. NULL, with the look unchanged,
-// if there is none. web_lake_free() frees it.
+// if there is none. web_lake_free() frees it. A large picture is prepared at a smaller size.
 pond_lake *WEB_EXPORT(web_lake)(pond_look *look, const uint8_t *pixels, int width, int height,
                                 const pond_vec2 *points, int count, float horizon) {
     pond_lake_look made = look->is.lake;
     const pond_texture picture = {pixels, width, height, (ptrdiff_t)4 * width, false};
-    float *water = malloc((size_t)width * (size_t)height * sizeof *water);
-    const pond_map_target map = {water, width, height, width};
+    const int by = width < LEAST_WIDTH || height < LEAST_WIDTH / 2 ? 1 : width / LEAST_WIDTH;
+    const int columns = width / by;
+    const int rows = height / by;
+    uint8_t *reduced = reduce(&picture, by);
+    float *water = malloc((size_t)columns * (size_t)rows * sizeof *water);
+    const pond_texture small = {reduced, columns, rows, (ptrdiff_t)4 * columns, false};
+    const pond_map_target map = {water, columns, rows, columns};
     pond_lake_found found;
-    const bool good = water != NULL &&
-                      web_find_water(&picture, points, count, horizon, &map, &found) == POND_OK &&
-                      found.share > 0.0f && web_make_lake(&picture, &map, found.horizon, &made);
+    const bool good = reduced != NULL && water != NULL &&
+                      web_find_water(&small, points, count, horizon, &map, &found) == POND_OK &&
+                      found.share > 0.0f && web_make_lake(&small, &map, found.horizon, &made);
+    free(reduced);
     free(water);
     if (good) {
         look->is.lake = made;
