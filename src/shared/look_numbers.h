@@ -59,7 +59,7 @@
 // ---- caustics -----------------------------------------------------------------------------------
 
 #define PONDI_PHOTONS_MOST 64       // per value of the map, along each side
-#define PONDI_PHOTONS_APART 1.4f    // photons farther apart than this are split [values]
+#define PONDI_PHOTONS_APART 2.0f    // photons farther apart than this are split [values]
 #define PONDI_LIGHT_BORDER 16       // cells around a view that light falls through, at most
 #define PONDI_PHOTONS_FARTHEST 1e6f // longest way of a photon along the floor [values]
 #define PONDI_GLOW_MOST 100.0f      // brightest light on the floor, 1 = under still water

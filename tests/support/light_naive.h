@@ -134,7 +134,7 @@ static inline void naive_add(const own_map *sums, double x, double y, double wei
 static inline int naive_parts(const double way[2]) {
     const double a = fmax(fabs(way[0]), fabs(way[1]));
     const double b = fmin(fabs(way[0]), fabs(way[1]));
-    return naive_clamp((int)ceil((a + b / 2) / (double)1.4f), 1, 4);
+    return naive_clamp((int)ceil((a + b / 2) / (double)2.0f), 1, 4);
 }
 
 static inline void naive_lay(const naive_light *n, int i, int j, double *sums) {
