@@ -62,10 +62,13 @@ def overdone(solver: str, kind: str, radius: float, height: float) -> list[tuple
 
 
 def halving() -> Found:
-    cases = [(solver, kind, 0.06) for solver in SOLVERS for kind in KINDS]
-    for solver, kind, radius in [*cases, ("dispersive", "drop", 0.03), ("dispersive", "stroke", 0.03)]:
-        yield Row(f"{kind} of {100 * radius:.0f} cm, cells of 1 and 0.5 cm, {solver}", halved(solver, kind, radius),
-                  "at most", 3.0, unit=" %", digits=2)
+    for radius in (0.06, 0.03):
+        for solver in SOLVERS:
+            for kind in KINDS:
+                # Three cells are too few for splashes, and for the 9-point sum, whose short waves are slow.
+                hard = radius < 0.06 and (kind == "splash" or solver == "wave 9-point")
+                yield Row(f"{kind} of {100 * radius:.0f} cm, cells of 1 and 0.5 cm, {solver}",
+                          halved(solver, kind, radius), "at most", 30.0 if hard else 3.0, unit=" %", digits=2)
     cells = (0.04, 0.02, 0.01)
     lines = [([100 * cell for cell in cells], [halved(solver, "drop", 0.06, cell) for cell in cells],
               {**style, "marker": "o", "markersize": 5}, solver)
