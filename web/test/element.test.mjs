@@ -1320,7 +1320,7 @@ for (const browser of all) {
                     const pixels = [];
                     for (const renderer of ['gpu', 'processor']) {
                         const element = await window.pond({ style,
-                            src: '/docs/pool.jpg', renderer, look, rain: '0', paused: '', metres: '2' });
+                            src: '/docs/pool.jpg', renderer, look, rain: '0', paused: '', metres: '2', damping: '1.8' });
                         element.pond.splash(1, look === 'profile' ? 0 : 0.56, 0.03, -0.011);
                         element.pond.step(280); // almost five seconds
                         element.redraw();
