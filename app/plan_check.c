@@ -84,8 +84,28 @@ static int check_speed_options(const render_options *o, const plan *p) {
     return EXIT_FINE;
 }
 
+static int check_bulk_water(const render_options *o, const plan *p) {
+    if (p->scene.pond.solver != POND_SOLVER_FLOW) {
+        return EXIT_FINE;
+    }
+    if (p->scene.look == POND_LOOK_LAKE) {
+        return report_error(EXIT_BAD_USE, "the look lake does not draw bulk water; choose --look "
+                                          "pool, lagoon or plane");
+    }
+    const char *unused = render_option_is_given(o, FIELD_OPTION_STENCIL)      ? "--stencil"
+                         : render_option_is_given(o, FIELD_OPTION_WAVE_SPEED) ? "--wave-speed"
+                         : render_option_is_given(o, FIELD_OPTION_DEPTH)      ? "--depth"
+                                                                              : NULL;
+    return unused == NULL
+               ? EXIT_FINE
+               : report_error(EXIT_BAD_USE, "%s: bulk water does not use it; leave it out", unused);
+}
+
 int plan_check_options(const render_options *o, const plan *p) {
     int status = check_mood(o);
+    if (status == EXIT_FINE) {
+        status = check_bulk_water(o, p);
+    }
     if (status == EXIT_FINE) {
         status = check_speed_options(o, p);
     }

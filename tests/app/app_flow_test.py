@@ -174,7 +174,11 @@ class Flow(AppTest):
                 ([path, "--flow", "--texture", "none.png"], ("--texture none.png",)),
                 ([path, "--flow", "--mood", "rain"], ("--flow", "--mood")),
                 ([path, "--flow", "--solver", "wave"], ("--flow", "--solver")),
-                ([path, "--flow", "--look", "lake"], ("--flow", "lake"))):
+                ([path, "--flow", "--look", "lake"], ("--flow", "lake")),
+                (["dam", "--look", "lake"], ("bulk water", "--look pool, lagoon or plane")),
+                (["dam", "--depth", "2"], ("--depth", "bulk water does not use it")),
+                ([path, "--flow", "--wave-speed", "1"], ("--wave-speed", "bulk water does not use it")),
+                ([path, "--flow", "--stencil", "5"], ("--stencil", "bulk water does not use it"))):
             self.refused(["render", *arguments, "-o", "null"], *words)
         self.refused(["render", path, "--flow", "-o", path], "would overwrite the input")
         self.refused(["loop", path, "--flow", "-o", "null"], "never repeats")
