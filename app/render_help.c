@@ -128,7 +128,7 @@ static const char mood_help[] =
     "\n"
     "Mood: the water over a picture or film without a scene (docs/photos.md)\n"
     "      --mood NAME        lake: the lake in the picture moves, or a lake replaces its lower "
-    "third\n"
+    "part\n"
     "                         (default of render and loop for pictures); sunlit: the picture is\n"
     "                         the floor of a clear, sunlit pool (default for films, transparent\n"
     "                         and small pictures, with --drop and --stroke, and in the window);\n"
