@@ -1340,8 +1340,7 @@ for (const browser of all) {
         });
 
         test('the processor draws until a lost context is restored', async () => {
-            const firefox = browser.name === 'firefox';
-            const seen = await (firefox ? inOwnPage : inPage)(async ([small, firefox]) => {
+            const seen = await (browser.name === 'firefox' ? inOwnPage : inPage)(async small => {
                 const element = await window.pond({ ...small, src: '/docs/pool.jpg', renderer: 'gpu' });
                 const [gl] = window.contexts;
                 const loser = gl.getExtension('WEBGL_lose_context');
@@ -1354,12 +1353,9 @@ for (const browser of all) {
                 await window.until(() => !gl.isContextLost());
                 const back = pond.time;
                 await window.until(() => pond.time > back + 0.1);
-                // Firefox rarely leaves its canvas blank, for a reason not yet known.
-                if (!firefox) {
-                    await window.until(() => window.pixelsOf(element).some(value => value !== 0));
-                }
+                await window.until(() => window.pixelsOf(element).some(value => value !== 0));
                 return element.pond === pond;
-            }, [SMALL, firefox]);
+            }, SMALL);
             assert.equal(seen, true);
         });
 

@@ -51,9 +51,9 @@ static uint8_t *reduce(const pond_texture *picture, int by) {
     return out;
 }
 
-// Finds the lake of a picture, RGBA: around `count` points as fractions of the sides, below a
-// horizon unless that is 0; or, without a point, by what it mirrors. NULL, with the look unchanged,
-// if there is none. web_lake_free() frees it. A large picture is prepared at a smaller size.
+// Finds the lake of a picture, RGBA, as web_find_water() does, and gives it to the look. Returns
+// NULL and leaves the look unchanged if there is none. web_lake_free() frees the lake. A large
+// picture is prepared at a smaller size.
 pond_lake *WEB_EXPORT(web_lake)(pond_look *look, const uint8_t *pixels, int width, int height,
                                 const pond_vec2 *points, int count, float horizon) {
     pond_lake_look made = look->is.lake;

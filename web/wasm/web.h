@@ -52,8 +52,8 @@ void web_surface_numbers(const pond_surface *s, float *out);
 /// Size of the pond of a lake that is touched everywhere, in recommended ones for films.
 #define WEB_LAKE_REACH 2.5
 
-/// Finds the water of a picture around points, as fractions of its sides, below a horizon unless
-/// that is 0; or, without a point, by what it mirrors.
+/// Finds the water of a picture around `points`, fractions of its sides, and below `horizon`; a
+/// horizon of 0 is found, too. Without points it finds water that mirrors its shore.
 pond_result web_find_water(const pond_texture *picture, const pond_vec2 *points, int count,
                            float horizon, const pond_map_target *water, pond_lake_found *found);
 
