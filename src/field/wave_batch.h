@@ -19,8 +19,8 @@ typedef struct pondi_wave_batch {
     double next_sine[PONDI_WAVE_BATCH];
     float on[PONDI_WAVE_BATCH]; // of a row
     float off[PONDI_WAVE_BATCH];
-    pondi_wave_table cosines;
-    pondi_wave_table sines;
+    _Alignas(64) pondi_wave_table cosines; // rows begin where vectors do
+    _Alignas(64) pondi_wave_table sines;
 } pondi_wave_batch;
 
 typedef struct pondi_wave_rows {
