@@ -21,7 +21,7 @@
 #include <string.h>
 
 #include "base/maths.h"
-#include "base/prefetch.h"
+#include "base/memory.h"
 #include "pond/pond.h"
 
 #define BAND 128
@@ -32,7 +32,6 @@
 #define LINE PONDI_CURRENT_LINE
 #define TERMS 3 // of the series; each reaches 2 cells
 #define ROWS 12 // of a strip in use
-#define IN_LINE (PONDI_CACHE_LINE / (int)sizeof(float))
 #define TOGETHER PONDI_CURRENT_TOGETHER
 
 // A term reads two rows beyond those that are carried together, on either side.
@@ -305,23 +304,8 @@ static void do_rows(stage *each, band *b, const strip *s, int y, int first, int 
     }
 }
 
-// The rows of a strip are too short for the hardware prefetcher.
-PONDI_PREFETCH prefetch_row(const band *b, const strip *s, int y) {
-    for (int i = 0; i < 2 + PONDI_CURRENT_PLANES; i++) {
-        const float *row =
-            i < 2 ? source_row(b, i, y)
-                  : pondi_current_weights(b->job->current, (pondi_current_plane)(i - 2), y);
-        row += s->x0;
-#pragma GCC unroll 8
-        for (int x = 0; x < s->width; x += IN_LINE) {
-            PONDI_PREFETCH_LINE(row + x, 0, 2);
-        }
-    }
-}
-
 static void take_rows(band *b, const strip *s, const rows *part) {
     for (int y = part->y0; y < part->y1; y++) {
-        prefetch_row(b, s, pondi_least(y + TOGETHER, b->y1 + REACH - 1));
         take_row(b, s, y);
     }
 }
