@@ -15,6 +15,7 @@
 
 #define SAMPLES 32 // frames a gif's colours are chosen from
 #define SLOW 1.0   // a frame's water that takes longer is reported [s]
+#define MANY 100.0 // steps of the water in a frame that are reported
 
 film film_begin(const render_options *options, plan *p, batch *all) {
     const bool as_then = options->look == 0 && options->look_preset == NULL;
@@ -227,13 +228,16 @@ bool film_step(film *f, int64_t frame) {
     const double took = clock_seconds() - before;
     f->stepping += took;
     f->stepped++;
-    if (took > SLOW && !f->slow) {
-        const pond_desc *desc = &f->show.plan->pond;
+    const pond_desc *desc = &f->show.plan->pond;
+    const double fps = plan_fps(f->show.plan);
+    const double steps = round(1.0 / (fps * desc->time_step));
+    if ((took > SLOW || steps > MANY) && !f->slow) {
         f->slow = true;
         report_note(f->options->quiet,
-                    "the water of the frame at %.4g s took %.2g s (%d x %d cells); fewer --cells, "
-                    "or fewer or smaller drops, strokes and bodies, take less",
-                    (double)frame / plan_fps(f->show.plan), took, desc->width, desc->height);
+                    "the water of the frame at %.4g s took %.2g s (%d x %d cells, %.0f steps); "
+                    "fewer --cells, more --metres, or fewer or smaller drops, strokes and bodies, "
+                    "take less",
+                    (double)frame / fps, took, desc->width, desc->height, fmax(steps, 1.0));
     }
     return good;
 }

@@ -88,7 +88,7 @@ static int check_bulk_water(const render_options *o, const plan *p) {
     if (p->scene.pond.solver != POND_SOLVER_FLOW) {
         return EXIT_FINE;
     }
-    if (p->scene.look == POND_LOOK_LAKE) {
+    if (p->scene.look == POND_LOOK_LAKE || plan_asks_for_lake(o)) {
         return report_error(EXIT_BAD_USE, "the look lake does not draw bulk water; choose --look "
                                           "pool, lagoon or plane");
     }

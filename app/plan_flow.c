@@ -30,6 +30,7 @@
 #define SWELL_LENGTH 0.38 // share of the longer side
 #define SWELL_HEIGHT 0.18 // share of the depth of the sea, at most
 #define SWELL_CELLS 12.0  // cells in the length of a swell, at least
+#define SWELL_PERIOD 1e6  // at most [s]
 #define SWELL_SHALLOW 0.2 // height as a share of the mean depth at its side, at most
 
 enum { SURVEY = 160 }; // values along the longer side of the survey
@@ -49,11 +50,10 @@ int plan_check_flow(const render_options *o, const char *scene_input, const char
     if (!o->flow.given) {
         return EXIT_FINE;
     }
-    const char *clash = o->mood != MOOD_UNSET                                ? "--mood"
-                        : render_option_is_given(o, FIELD_OPTION_SOLVER)     ? "--solver"
-                        : o->look == POND_LOOK_LAKE || plan_asks_for_lake(o) ? "--look lake"
-                        : o->machines > 0                                    ? "MPI"
-                                                                             : NULL;
+    const char *clash = o->mood != MOOD_UNSET                            ? "--mood"
+                        : render_option_is_given(o, FIELD_OPTION_SOLVER) ? "--solver"
+                        : o->machines > 0                                ? "MPI"
+                                                                         : NULL;
     if (clash != NULL) {
         return report_error(EXIT_BAD_USE,
                             "--flow: bulk water does not support %s; leave one of them out", clash);
@@ -245,12 +245,14 @@ static bool set_springs(scene *s, const measures *m, const flow_spring *springs,
 static void set_sea(scene *s, const measures *m, const coast *c) {
     const double speed = sqrt(GRAVITY * s->pond.depth);
     const double height = fmin(SWELL_HEIGHT * s->pond.depth, SWELL_SHALLOW * c->depth * m->relief);
-    const bool fits = SWELL_LENGTH * m->longer / m->width * s->cells > SWELL_CELLS;
+    const double period = SWELL_LENGTH * m->longer / speed;
+    const bool fits =
+        SWELL_LENGTH * m->longer / m->width * s->cells > SWELL_CELLS && period <= SWELL_PERIOD;
     s->pond.edges = (pond_edges){POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN};
     s->sea = (scene_sea){.there = true,
                          .side = c->side,
                          .height = fits ? (float)height : 0.0f,
-                         .period = (float)(SWELL_LENGTH * m->longer / speed)};
+                         .period = (float)period};
 }
 
 // Scales the model scene's rain so that drops have the same size and number in the picture.

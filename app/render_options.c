@@ -518,7 +518,8 @@ static bool check_companions(const render_options *o) {
                         : flow->texture != NULL  ? "--texture"
                                                  : NULL;
     if (alone != NULL) {
-        report_error(EXIT_BAD_USE, "%s: there is no bulk water; --flow is missing", alone);
+        report_error(EXIT_BAD_USE,
+                     "%s: only a height map with --flow uses it; a scene has its own water", alone);
         return false;
     }
     return true;

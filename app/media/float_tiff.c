@@ -69,6 +69,7 @@ static bool read_entries(media_float_tiff *t, tags *found) {
     }
     t->big = header[0] == 'M';
     const uint32_t at = number(t, header + 4, 4);
+    t->other = memcmp(header, t->big ? "MM\0+" : "II+\0", 4) == 0; // BigTIFF
     if (memcmp(header, t->big ? "MM\0*" : "II*\0", 4) != 0 || !read_at(t, at, bytes, 2)) {
         return false;
     }
@@ -88,11 +89,11 @@ bool media_float_tiff_open(media_float_tiff *t, const char *path) {
     tags found = {.compression = 1, .samples = 1};
     const bool regular = stat(path, &about) == 0 && S_ISREG(about.st_mode);
     t->file = regular ? fopen(path, "rb") : NULL;
-    const bool floats =
-        t->file != NULL && read_entries(t, &found) && found.bits == 32 && found.format == 3;
-    t->other = floats && (found.compression != 1 || found.samples != 1 || t->strips == 0);
-    if (!floats || t->other || found.width < 1 || found.width > MOST_SIDE || found.height < 1 ||
-        found.height > MOST_SIDE) {
+    const bool floats = t->file != NULL && read_entries(t, &found) && found.format == 3;
+    t->other = t->other ||
+               (floats && (found.bits != 32 || found.compression != 1 || found.samples != 1 ||
+                           t->strips == 0 || found.width > MOST_SIDE || found.height > MOST_SIDE));
+    if (!floats || t->other || found.width < 1 || found.height < 1) {
         media_float_tiff_close(t);
         return false;
     }

@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LARGEST 1e6f // largest height; larger values and the next two mean no data
-#define NO_DATA (-9999.0f)
-#define NO_DATA_16 (-32768.0f)
+#define LARGEST 1e6f // largest height; larger values mean no data
+#define NO_DATA "-9999, -32767, -32768 and -99999"
 
 enum { LEAST_SIDE = 8, MOST_SIDE = 2048, SMOOTHINGS = 24 };
 
@@ -76,7 +75,8 @@ static void read_luma(media_heights *m, int y, uint32_t *lines, float *row) {
 }
 
 static bool is_height(float value) {
-    return value >= -LARGEST && value <= LARGEST && value != NO_DATA && value != NO_DATA_16;
+    return value >= -LARGEST && value <= LARGEST && value != -9999.0f && value != -32767.0f &&
+           value != -32768.0f && value != -99999.0f;
 }
 
 static bool take_row(media_heights *m, int y, const float *row, media_error *error) {
@@ -86,7 +86,7 @@ static bool take_row(media_heights *m, int y, const float *row, media_error *err
         if (!is_height(row[x])) {
             return media_fail(error, 2,
                               "%s: has no height at %d,%d, where the value is %g; allowed are "
-                              "numbers from -1e6 to 1e6 except -9999 and -32768",
+                              "numbers from -1e6 to 1e6 except " NO_DATA,
                               m->path, x, y, (double)row[x]);
         }
         m->low = row[x] < m->low ? row[x] : m->low;
@@ -222,11 +222,12 @@ static bool open_file(media_heights *m, media_error *error) {
         return true;
     }
     if (m->tiff.other) {
-        return media_fail(error, 2,
-                          "%s: its 32-bit floats are compressed, in tiles, or several a pixel; "
-                          "allowed is one a pixel in uncompressed strips, as gdal_translate -co "
-                          "COMPRESS=NONE -co TILED=NO writes it",
-                          m->path);
+        return media_fail(
+            error, 2,
+            "%s: this kind of TIFF cannot be read; allowed for floats are up to 32768 x "
+            "32768 pixels of 32 bits in uncompressed strips, as gdal_translate -ot "
+            "Float32 -co COMPRESS=NONE -co TILED=NO -co BIGTIFF=NO writes them",
+            m->path);
     }
     m->source = media_source_open_numbers(m->path, error);
     if (m->source == NULL) {

@@ -69,9 +69,18 @@ AVPacket *media_input_still(const char *path, media_error *error);
 
 // ---- whole.c ------------------------------------------------------------------------------------
 
-// Whether a JPEG or PNG is complete; true for other kinds. Repairs a truncated PNG, so that its
+// Whether a JPEG, PNG or EXR is complete; true for other kinds. Repairs a truncated PNG, so that its
 // intact part can be decoded. Sets *damaged if a chunk of a PNG differs from its checksum.
 bool media_mend_end(AVPacket *file, bool *damaged);
+
+// ---- exr.c --------------------------------------------------------------------------------------
+
+typedef enum media_exr_state {
+    MEDIA_EXR_WHOLE, // or another kind of file
+    MEDIA_EXR_TRUNCATED,
+    MEDIA_EXR_UNCOVERED // has no pixels for a part of its display window
+} media_exr_state;
+media_exr_state media_exr_examine(const uint8_t *bytes, size_t size);
 
 // ---- orient.c -----------------------------------------------------------------------------------
 

@@ -94,6 +94,8 @@ static bool open_still(media_source *source, media_error *error) {
     }
     const bool whole = media_mend_end(source->still, &source->info.damaged);
     source->info.cut_short = !whole && !media_source_is_row(source);
+    source->uncovered =
+        media_exr_examine(source->still->data, (size_t)source->still->size) == MEDIA_EXR_UNCOVERED;
     source->still->pts = 0;
     source->in_row = 0;
     source->first_width = 0;
@@ -305,7 +307,9 @@ static media_source *open_picture(const char *path, bool numbers, media_error *e
     const char *const why = info->film        ? "is a film; it must be a picture"
                             : info->cut_short ? "is truncated; it must be whole"
                             : info->damaged   ? "is damaged; it must be whole"
-                                              : NULL;
+                            : numbers && source->uncovered
+                                ? "its data window does not cover its display window; it must"
+                                : NULL;
     if (why != NULL) {
         (void)media_fail(error, 2, "%s: %s", path, why);
         media_close(source);

@@ -73,5 +73,8 @@ bool media_mend_end(AVPacket *file, bool *damaged) {
     if (size > 8 && memcmp(file->data, "\x89PNG\r\n\x1a\n", 8) == 0) {
         return mend_png(file, damaged);
     }
-    return size < 3 || memcmp(file->data, "\xFF\xD8\xFF", 3) != 0 || jpeg_has_end(file->data, size);
+    if (size > 3 && memcmp(file->data, "\xFF\xD8\xFF", 3) == 0) {
+        return jpeg_has_end(file->data, size);
+    }
+    return media_exr_examine(file->data, size) != MEDIA_EXR_TRUNCATED;
 }

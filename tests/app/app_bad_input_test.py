@@ -244,8 +244,11 @@ class Inputs(AppTest):
         ffmpeg("-i", picture, "-q:v", "3", self.folder / "whole.jpg")
         whole = (self.folder / "whole.jpg").read_bytes()
         preview = b"\xff\xe1" + struct.pack(">H", 2 + 600) + (whole[:598] + b"\xff\xd9")
+        ffmpeg("-i", picture, "-pix_fmt", "gbrpf32le", self.folder / "whole.exr")
+        exr = (self.folder / "whole.exr").read_bytes()
         tiny = ("-o", "null", "--seconds", "0.02", "--size", "16x16", "--cells", "16")
-        for name, data, short in (("whole.jpg", whole, False), ("more.jpg", whole + b"trailer", False),
+        for name, data, short in (("whole.exr", exr, False), ("half.exr", exr[:len(exr) // 2], True),
+                                  ("end.exr", exr[:-1], True), ("whole.jpg", whole, False), ("more.jpg", whole + b"trailer", False),
                                   ("preview.jpg", whole[:2] + preview + whole[2:], False),
                                   ("half.jpg", whole[:len(whole) // 2], True), ("end.jpg", whole[:-2], True),
                                   ("one.jpg", whole[:-1], True),
@@ -556,7 +559,7 @@ class Places(AppTest):
         scene = self.folder / "s.json"
         scene.write_text(json.dumps({"millpond": 1, "strokes": [stroke] * (100 if SANITIZED else 400)}))
         done = self.ran("render", scene, "-o", "null", "--size", "640x640", "--seconds", "0.01", "--look", "height")
-        self.assertRegex(done.stderr.decode(), r"the water of the frame at 0 s took [0-9.]+ s \(320 x 320 cells\); fewer")
+        self.assertRegex(done.stderr.decode(), r"the water of the frame at 0 s took [0-9.]+ s \(320 x 320 cells, [0-9]+ steps\); fewer")
 
     def test_input_survives(self):
         film = self.film(seconds=0.2)

@@ -44,6 +44,11 @@ class Flow(AppTest):
         kind, most = (">u2", 65535) if bits == 16 else ("u1", 255)
         return write_png(self.folder / name, np.round(heights * most).astype(kind)[..., None])
 
+    def exr(self, path, heights):
+        ffmpeg("-f", "rawvideo", "-pix_fmt", "grayf32le", "-s", f"{heights.shape[1]}x{heights.shape[0]}", "-i", "-", "-c:v",
+               "exr", "-pix_fmt", "grayf32le", path, input=heights.astype("<f4").tobytes())
+        return path
+
     def ground(self, path):
         """The heights of the first frame of a map with cells for pixels: land, and a sea at 0."""
         return self.heights(path, *SMALL, "--cells", 64, "--relief", RELIEF, "--sea", SEA, "--seconds", 0.1)[0]
@@ -52,10 +57,8 @@ class Flow(AppTest):
         heights = island()
         land = RELIEF * (heights - SEA)
         dry = land > 0.05
-        exr = self.folder / "map.exr"
         gray = (heights * 250 - 30).astype("<f4")  # any unit: the lowest and the highest point count
-        ffmpeg("-f", "rawvideo", "-pix_fmt", "grayf32le", "-s", "64x48", "-i", "-", "-c:v", "exr", "-pix_fmt",
-               "grayf32le", exr, input=gray.tobytes())
+        exr = self.exr(self.folder / "map.exr", gray)
         for path, error in ((self.map(), 1e-4), (exr, 1e-5), (write_tiff(self.folder / "a.tif", gray), 1e-5),
                             (write_tiff(self.folder / "b.tif", gray, ">"), 1e-5), (self.map(name="c.png", bits=8), 0.02)):
             found = self.ground(path)
@@ -91,6 +94,12 @@ class Flow(AppTest):
                               "--seconds", 2)
         poured = (frames[-1] - frames[0]).sum() * (16 / 64) ** 2
         self.assertAlmostEqual(poured, 0.5 * 1.9, delta=0.02)  # of the 20 frames, the first shows water too
+
+    def test_extreme_sizes(self):
+        """A sea without swell, whose period would be too long; and a note about many steps."""
+        self.render(self.map(), *SMALL, "--metres", 1e6, "--relief", 0.001, "--sea", 0.5, "-o", "null", "--seconds", 0.1)
+        done = self.ran("render", self.map(), *SMALL, "--metres", 0.001, "--cells", 64, "-o", "null", "--seconds", 0.1)
+        self.assertRegex(done.stderr.decode(), r"\(64 x 48 cells, [0-9]+ steps\); fewer --cells, more --metres")
 
     def test_pictures(self):
         texture = write_png(self.folder / "red.png", np.full((8, 8, 3), (200, 30, 20), np.uint8))
@@ -147,12 +156,28 @@ class Flow(AppTest):
         cut.write_bytes(cut.read_bytes()[:200] + cut.read_bytes()[-300:])
         empty = self.folder / "empty.png"
         empty.write_bytes(b"")
+        exr = self.exr(self.folder / "map.exr", island())
+        data = exr.read_bytes()
+        half = self.folder / "half.exr"
+        half.write_bytes(data[:len(data) // 2])
+        at = data.index(b"displayWindow") + len(b"displayWindow\0box2i\0") + 4
+        wide = self.folder / "wide.exr"
+        wide.write_bytes(data[:at + 8] + struct.pack("<i", 80) + data[at + 12:])
         packed = write_tiff(self.folder / "packed.tif", island())
         packed.write_bytes(packed.read_bytes().replace(struct.pack("<HHIHH", 259, 3, 1, 1, 0),
                                                        struct.pack("<HHIHH", 259, 3, 1, 5, 0)))
-        cases = ((packed, ("packed.tif", "32-bit floats are compressed", "COMPRESS=NONE")),
+        marks = [(write_tiff(self.folder / f"mark{mark}.tif", np.where(gaps == -9999, mark, gaps)),
+                  ("no height at 7,5", str(mark))) for mark in (-9999, -32767, -32768, -99999)]
+        wide_floats = write_tiff(self.folder / "64.tif", island())
+        wide_floats.write_bytes(wide_floats.read_bytes().replace(struct.pack("<HHIHH", 258, 3, 1, 32, 0),
+                                                                 struct.pack("<HHIHH", 258, 3, 1, 64, 0)))
+        big = self.folder / "big.tif"
+        big.write_bytes(b"II+\0" + bytes(60))
+        large = write_tiff(self.folder / "large.tif", np.arange(33000.0)[:, None])
+        cases = (*marks, *((path, ("this kind of TIFF", "32768 x 32768 pixels of 32 bits", "BIGTIFF=NO"))
+                           for path in (wide_floats, big, large)), (half, ("half.exr: is truncated; it must be whole",)), (wide, ("wide.exr", "display window")),
+                 (packed, ("packed.tif", "this kind of TIFF", "COMPRESS=NONE")),
                  (write_tiff(self.folder / "nan.tif", holes), ("no height at 7,5", "nan")),
-                 (write_tiff(self.folder / "gap.tif", gaps), ("no height at 7,5", "-9999")),
                  (self.map(np.full((48, 64), 0.3), "level.png"), ("is level",)),
                  (self.map(np.zeros((1, 1)), "dot.png"), ("1 x 1 pixels", "8 x 8 or more")),
                  (self.map(np.linspace(0, 1, 9000)[None].repeat(8, 0), "strip.png"), ("9000 x 8 pixels", "256 times")),
@@ -164,8 +189,10 @@ class Flow(AppTest):
         path = self.map()
         for arguments, words in (
                 (["rockpool", "--flow"], ("--flow", "one height map")),
-                ([path, "--sea", "0.4"], ("--sea", "--flow is missing")),
-                ([path, "--spring", "0.4,0.4,1"], ("--spring", "--flow is missing")),
+                ([path, "--sea", "0.4"], ("--sea", "height map with --flow")),
+                ([path, "--spring", "0.4,0.4,1"], ("--spring", "height map with --flow")),
+                (["dam", "--relief", "2"], ("--relief", "a scene has its own water")),
+                ([path, "--flow", "--spring", "0.5,0.5,1e3"], ("springs[0]", "make several springs")),
                 ([path, "--flow", "--sea", "0.1"], ("--sea 0.1", "0.12 to 1")),
                 ([path, "--flow", "--relief", "0"], ("--relief 0", "0.001 to 100000")),
                 ([path, "--flow", "--spring", "0.5,2,1"], ("--spring", "y is 2")),
@@ -174,7 +201,8 @@ class Flow(AppTest):
                 ([path, "--flow", "--texture", "none.png"], ("--texture none.png",)),
                 ([path, "--flow", "--mood", "rain"], ("--flow", "--mood")),
                 ([path, "--flow", "--solver", "wave"], ("--flow", "--solver")),
-                ([path, "--flow", "--look", "lake"], ("--flow", "lake")),
+                ([path, "--flow", "--look", "lake"], ("bulk water", "--look pool, lagoon or plane")),
+                ([path, "--flow", "--horizon", "0.5"], ("look lake", "bulk water")),
                 (["dam", "--look", "lake"], ("bulk water", "--look pool, lagoon or plane")),
                 (["dam", "--depth", "2"], ("--depth", "bulk water does not use it")),
                 ([path, "--flow", "--wave-speed", "1"], ("--wave-speed", "bulk water does not use it")),

@@ -487,7 +487,7 @@ static void refusals(void **state) {
     const uint64_t before = pond_hash(water);
     expect_refused(pond_fill(water, &disc, &place, 1.1f), "raise desc.depth");
     expect_refused(pond_fill(water, &disc, &place, NAN), "finite");
-    expect_refused(pond_spring_add(water, &disc, &place, 1e4, &id), "larger shape");
+    expect_refused(pond_spring_add(water, &disc, &place, 1e4, &id), "several springs");
     expect_refused(pond_spring_add(water, &disc, &place, NAN, &id), "rate");
     assert_true(id.value == 0);
     expect_refused(pond_sea(water, POND_SIDE_LEFT, 0.0f, 0.1f, 4.0f), "edges.left");
