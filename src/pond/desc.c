@@ -15,8 +15,6 @@
 
 #define COOKIE 0x706f6e64u // "pond"
 
-// Keeps rounding of the coefficients on the stable side.
-#define SAFE_COURANT2 0.98
 // The default step divides a frame, unless the longest one is over COARSE: at 1/250 of the limit
 // the rounding of float heights starts to show. [s]
 #define FRAME (1.0 / 60)
@@ -397,7 +395,7 @@ static pond_result check_spread(const pond_desc *desc, const pondi_solver *solve
 
 static double longest_step(const pond_desc *desc, const pondi_solver *solver) {
     const bool whole = solver->traits.one_speed || solver->at_limit;
-    return time_step_limit(desc, solver) * (whole ? 1.0 : sqrt(SAFE_COURANT2));
+    return time_step_limit(desc, solver) * (whole ? 1.0 : sqrt(PONDI_SAFE_COURANT2));
 }
 
 static double steps_in(double seconds, double longest) {

@@ -111,6 +111,10 @@ static inline const pondi_field *pondi_before(const pond *water) {
     return &water->fields[1 - water->now];
 }
 
+// The longest time step's share of its limit, squared: rounding of the coefficients must not make
+// waves grow.
+#define PONDI_SAFE_COURANT2 0.98
+
 #define PONDI_LARGEST 1e30         // largest magnitude of any number of a body or an emitter
 #define PONDI_HIGHEST_LOADED 1e15f // touches that end above this height can raise no wave to it
 

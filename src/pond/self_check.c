@@ -10,6 +10,7 @@
 #include <millpond/touch.h>
 
 #include "base/message.h"
+#include "pond/pond.h"
 
 enum { WIDTH = 23, HEIGHT = 19, STEPS = 16 };
 
@@ -90,7 +91,7 @@ pond_result pond_self_check(void) {
         desc.height = HEIGHT;
         desc.stencil = samples[i].stencil;
         desc.threads = 1;
-        desc.time_step = sqrt(0.98) * pond_time_step_limit(&desc);
+        desc.time_step = sqrt(PONDI_SAFE_COURANT2) * pond_time_step_limit(&desc);
         pond *water;
         pond_result result = pond_create(&desc, &water);
         if (result != POND_OK) {
