@@ -1,6 +1,5 @@
 #include "machine.h"
 
-#include <ctype.h>
 #include <millpond/millpond.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,23 +53,6 @@ static void read_processor(char *out, size_t size) {
     const bool complete = family >= 0 && model >= 0;
     (void)(complete ? snprintf(out, size, "%s, family %d, model %d", name, family, model)
                     : snprintf(out, size, "%s", name));
-}
-
-void machine_name(char *out, size_t size) {
-    char processor[TEXT];
-    read_processor(processor, sizeof processor);
-    size_t used = 0;
-    for (const char *c = processor; *c != '\0' && used + 1 < size; c++) {
-        if (isalnum((unsigned char)*c)) {
-            out[used++] = (char)tolower((unsigned char)*c);
-        } else if (used > 0 && out[used - 1] != '-') {
-            out[used++] = '-';
-        }
-    }
-    while (used > 0 && out[used - 1] == '-') {
-        used--;
-    }
-    (void)snprintf(out + used, size - used, "-x%d", machine_processors());
 }
 
 #ifdef __clang__

@@ -13,7 +13,6 @@ void options_help(void) {
         "  --goals         only the table of goals and the rows that it needs; --filter then\n"
         "                  selects goals\n"
         "  --json          prints one JSON object instead of the tables: rows, goals\n"
-        "  --results DIR   writes the JSON to DIR/PROCESSOR-xCOUNT.json\n"
         "  --outside FILE  measurements of whole programs by bench/outside.py, for some goals\n"
         "  --commit TEXT   of the sources, for the JSON\n"
         "  --es            millpond-bench-gl: OpenGL ES 3.0 instead of OpenGL 3.3\n"
@@ -32,7 +31,6 @@ static bool refuse(const char *what, const char *word) {
 
 static const char **value_of(options *out, const char *word) {
     return strcmp(word, "--filter") == 0    ? &out->filter
-           : strcmp(word, "--results") == 0 ? &out->results
            : strcmp(word, "--outside") == 0 ? &out->outside
            : strcmp(word, "--commit") == 0  ? &out->commit
                                             : NULL;

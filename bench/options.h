@@ -11,7 +11,6 @@ typedef struct options {
     bool goals;          // only the goals, and the rows that they need
     bool es;             // GPU: an OpenGL ES context
     const char *filter;  // NULL = everything
-    const char *results; // folder for a file named after the machine, or NULL
     const char *outside; // JSON of bench/outside.py, or NULL
     const char *commit;  // of the sources, or NULL
 } options;

@@ -29,10 +29,6 @@ static const char *const headings[][2] = {
 };
 
 report *report_open(const options *wish, report_need *need) {
-    if (wish->results != NULL && access(wish->results, W_OK) != 0) {
-        (void)report_fail(NULL, "cannot write to folder '%s'", wish->results);
-        return NULL;
-    }
     report *r = calloc(1, sizeof *r);
     if (r == NULL) {
         (void)report_fail(NULL, "out of memory");
@@ -200,36 +196,24 @@ bool report_add_goal(report *r, const report_goal *g) {
 
 #define NUMBERS (JSON_COMPACT | JSON_REAL_PRECISION(6))
 
-// One row or goal a line, so that versions of a file can be compared.
-static void write_list(FILE *file, const char *name, const json_t *list) {
+// One row or goal a line, so that versions can be compared.
+static void write_list(const char *name, const json_t *list) {
     size_t i;
     json_t *item;
-    (void)fprintf(file, ",\n\"%s\": [", name);
+    (void)printf(",\n\"%s\": [", name);
     json_array_foreach(list, i, item) {
-        (void)fputs(i == 0 ? "\n " : ",\n ", file);
-        (void)json_dumpf(item, file, NUMBERS);
+        (void)fputs(i == 0 ? "\n " : ",\n ", stdout);
+        (void)json_dumpf(item, stdout, NUMBERS);
     }
-    (void)fputs("\n]", file);
+    (void)fputs("\n]", stdout);
 }
 
-static bool write_json(const report *r, FILE *file, const json_t *head) {
-    (void)fputs("{", file);
-    (void)json_dumpf(head, file, NUMBERS | JSON_EMBED);
-    write_list(file, "rows", r->rows);
-    write_list(file, "goals", r->goals);
-    (void)fputs("}\n", file);
-    return fflush(file) == 0 && ferror(file) == 0;
-}
-
-static bool write_results(const report *r, const json_t *head) {
-    char machine[TEXT];
-    char path[4 * TEXT];
-    machine_name(machine, sizeof machine);
-    (void)snprintf(path, sizeof path, "%s/%s.json", r->wish.results, machine);
-    FILE *file = fopen(path, "w");
-    const bool good = file != NULL && write_json(r, file, head);
-    return (file != NULL && fclose(file) == 0 && good) ||
-           report_fail(NULL, "cannot write '%s'", path);
+static void write_json(const report *r, const json_t *head) {
+    (void)fputs("{", stdout);
+    (void)json_dumpf(head, stdout, NUMBERS | JSON_EMBED);
+    write_list("rows", r->rows);
+    write_list("goals", r->goals);
+    (void)fputs("}\n", stdout);
 }
 
 int report_close(report *r, bool good, json_t *extra) {
@@ -248,11 +232,8 @@ int report_close(report *r, bool good, json_t *extra) {
         (void)json_object_update(head, extra);
         json_decref(extra);
     }
-    if (good && r->wish.results != NULL) {
-        good = write_results(r, head);
-    }
     if (good && r->wish.json) {
-        (void)write_json(r, stdout, head);
+        write_json(r, head);
     }
     json_decref(head);
     json_decref(r->rows);
