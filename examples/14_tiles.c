@@ -1,5 +1,5 @@
-// 14_tiles.c — a game on an endless tile map, drawn on the CPU (15_tiles_gl.c uses the GPU). The
-// arrow keys move a walker, who makes waves in the water; rain follows the camera:
+// 14_tiles.c — a game on an endless tile map, drawn on the CPU. The arrow keys move
+// a walker, who makes waves in the water; rain follows the camera:
 //   14_tiles [FRAMES [PICTURE.bmp [chunks]]]
 // With FRAMES the walker moves without keys. `chunks` stops the rain and frames the stored chunks.
 #include "tiles.h"

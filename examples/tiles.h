@@ -1,5 +1,5 @@
-// tiles.h — code that 14_tiles.c, 15_tiles_gl.c and 16_stream.c share: an endless tile map, the
-// pictures of its ground, its water and a walker.
+// tiles.h — code that 14_tiles.c and 16_stream.c share: an endless tile map, the pictures of
+// its ground, its water and a walker.
 #ifndef TILES_H
 #define TILES_H
 
