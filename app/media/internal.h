@@ -69,8 +69,8 @@ AVPacket *media_input_still(const char *path, media_error *error);
 
 // ---- whole.c ------------------------------------------------------------------------------------
 
-// Whether a JPEG, PNG or EXR is complete; true for other kinds. Repairs a truncated PNG, so that its
-// intact part can be decoded. Sets *damaged if a chunk of a PNG differs from its checksum.
+// Whether a JPEG, PNG or EXR is complete; true for other kinds. Repairs a truncated PNG, so that
+// its intact part can be decoded. Sets *damaged if a chunk of a PNG differs from its checksum.
 bool media_mend_end(AVPacket *file, bool *damaged);
 
 // ---- exr.c --------------------------------------------------------------------------------------
