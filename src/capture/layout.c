@@ -4,6 +4,18 @@
 
 const uint8_t pondi_recording_magic[8] = {'M', 'I', 'L', 'L', 'P', 'R', 'E', 'C'};
 
+pond_desc pondi_desc_of_host(const pond_desc *host) {
+    pond_desc desc = pond_desc_default();
+    if (host != NULL) {
+        desc.stamp = host->stamp;
+        desc.threads = host->threads;
+        desc.parallel = host->parallel;
+        desc.allocator = host->allocator;
+        desc.logger = host->logger;
+    }
+    return desc;
+}
+
 void pondi_lay_friction(pondi_tape *tape, pond_desc *desc) {
     if (PONDI_WITH_FLOW && desc->solver == POND_SOLVER_FLOW) {
         pondi_tape_f64(tape, &desc->friction);

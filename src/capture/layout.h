@@ -8,6 +8,9 @@
 
 #include "base/tape.h"
 
+// The default desc with the host's threads, memory and logger. NULL: all at their defaults.
+pond_desc pondi_desc_of_host(const pond_desc *host);
+
 // ---- parts of a desc ----------------------------------------------------------------------------
 
 void pondi_lay_grid(pondi_tape *tape, pond_desc *desc);     // solver to max_steps

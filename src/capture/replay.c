@@ -154,17 +154,6 @@ static pond_result read_head(const uint8_t *bytes, size_t size, const pond_desc 
     return pond_desc_check(&info->desc);
 }
 
-static pond_desc desc_of_host(const pond_desc *host) {
-    pond_desc desc = pond_desc_default();
-    if (host != NULL) {
-        desc.threads = host->threads;
-        desc.parallel = host->parallel;
-        desc.allocator = host->allocator;
-        desc.logger = host->logger;
-    }
-    return desc;
-}
-
 pond_result pond_replay_create(const void *bytes, size_t size, const pond_desc *host,
                                pond_replay **out) {
     if (out != NULL) {
@@ -174,7 +163,7 @@ pond_result pond_replay_create(const void *bytes, size_t size, const pond_desc *
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a replay needs both",
                           bytes == NULL ? "bytes" : "out");
     }
-    const pond_desc desc = desc_of_host(host);
+    const pond_desc desc = pondi_desc_of_host(host);
     pondi_tape tape = {0};
     pond_recording_info info = {0};
     pond_result result = check_beginning(bytes, size, &desc.logger);

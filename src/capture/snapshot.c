@@ -219,18 +219,6 @@ static pond_result check_body(size_t size, const pond_desc *desc, const progress
     return POND_OK;
 }
 
-static pond_desc host_desc(const pond_desc *host) {
-    pond_desc desc = pond_desc_default();
-    if (host != NULL) {
-        desc.stamp = host->stamp;
-        desc.threads = host->threads;
-        desc.parallel = host->parallel;
-        desc.allocator = host->allocator;
-        desc.logger = host->logger;
-    }
-    return desc;
-}
-
 // False when a height is not finite: such a number must never enter the water.
 static bool are_heights(const pondi_field *field) {
     for (int y = 0; field->format == POND_FORMAT_F32 && y < field->height; y++) {
@@ -336,7 +324,7 @@ pond_result pond_load(const void *bytes, size_t size, const pond_desc *host, pon
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; loading needs both bytes and out",
                           bytes == NULL ? "bytes" : "out");
     }
-    pond_desc desc = host_desc(host);
+    pond_desc desc = pondi_desc_of_host(host);
     pond_result result = check_envelope(bytes, size, &desc);
     if (result != POND_OK) {
         return result;

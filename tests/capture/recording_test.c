@@ -570,6 +570,9 @@ static void refuses(void **state) {
     assert_int_equal(pond_recorder_add(&tape, water, &command), POND_ERROR_SPACE);
     pond_replay *replay;
     assert_int_equal(pond_replay_create(NULL, 0, NULL, &replay), POND_ERROR_ARGUMENT);
+    const pond_desc unstamped = {0};
+    assert_int_equal(pond_replay_create(kept.data, kept.size, &unstamped, &replay),
+                     POND_ERROR_ARGUMENT);
     assert_int_equal(pond_replay_create(kept.data, kept.size, NULL, NULL), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_do(NULL, &command), POND_ERROR_ARGUMENT);
     pond_destroy(other);
