@@ -60,56 +60,31 @@ static void isotropic_step(const pondi_coefficients *c, const pondi_field *now, 
     }
 }
 
+// The parts that the integer solvers share.
+#define INTEGER(NAME, STENCIL)                                                                     \
+    .name = (NAME), .integer = true, .counts = true, .one_speed = true, .damped = true,            \
+    .rests = true, .stencil = (STENCIL)
+#define SUM(STEP)                                                                                  \
+    .format = POND_FORMAT_I16, .rests = PONDI_RESTS_ZERO, .border = 1, .prepare = prepare,         \
+    .step = (STEP)
+
 const pondi_solver pondi_solver_classic = {
-    .traits = {.name = "classic",
-               .integer = true,
-               .counts = true,
-               .one_speed = true,
-               .present_only = true,
-               .damped = true,
-               .rests = true,
-               .stencil = POND_STENCIL_FIVE},
-    .format = POND_FORMAT_I16,
-    .rests = PONDI_RESTS_ZERO,
-    .border = 1,
+    .traits = {INTEGER("classic", POND_STENCIL_FIVE), .present_only = true},
+    SUM(classic_step),
     .counts = 1.0f,
     .courant2 = 0.5,
-    .prepare = prepare,
-    .step = classic_step,
 };
 
 const pondi_solver pondi_solver_steady = {
-    .traits = {.name = "steady",
-               .integer = true,
-               .fraction_bits = 8,
-               .counts = true,
-               .one_speed = true,
-               .damped = true,
-               .rests = true,
-               .stencil = POND_STENCIL_FIVE},
-    .format = POND_FORMAT_I16,
-    .rests = PONDI_RESTS_ZERO,
-    .border = 1,
+    .traits = {INTEGER("steady", POND_STENCIL_FIVE), .fraction_bits = 8},
+    SUM(steady_step),
     .counts = 256.0f,
     .courant2 = 0.5,
-    .prepare = prepare,
-    .step = steady_step,
 };
 
 const pondi_solver pondi_solver_isotropic = {
-    .traits = {.name = "isotropic",
-               .integer = true,
-               .fraction_bits = 8,
-               .counts = true,
-               .one_speed = true,
-               .damped = true,
-               .rests = true,
-               .stencil = POND_STENCIL_NINE},
-    .format = POND_FORMAT_I16,
-    .rests = PONDI_RESTS_ZERO,
-    .border = 1,
+    .traits = {INTEGER("isotropic", POND_STENCIL_NINE), .fraction_bits = 8},
+    SUM(isotropic_step),
     .counts = 256.0f,
     .courant2 = 0.75,
-    .prepare = prepare,
-    .step = isotropic_step,
 };

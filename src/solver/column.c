@@ -233,53 +233,28 @@ static double energy_spring(void *state, const pondi_field *now, const pondi_fie
     return sum;
 }
 
+// The parts that all forms share, with a form's run and its measure of energy.
+#define COLUMNS(RUN, MEASURE)                                                                      \
+    .format = POND_FORMAT_F32, .border = 1, .courant2 = 1.0,                                       \
+    .whole = {.size = size, .create = create, .destroy = destroy, .run = (RUN), MEASURE}
+
 const pondi_solver pondi_solver_column_exact = {
     .traits = {.name = "column", .one_row = true, .half_life = true, .damped = true, .rests = true},
-    .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
-    .border = 1,
     .at_limit = true,
-    .courant2 = 1.0,
-    .whole =
-        {
-            .size = size,
-            .create = create,
-            .destroy = destroy,
-            .run = run_exact,
-            .potential = potential_exact,
-        },
+    COLUMNS(run_exact, .potential = potential_exact),
 };
 
 const pondi_solver pondi_solver_column_listed = {
     .traits = {.name = "column", .one_speed = true, .one_row = true, .damped = true, .rests = true},
-    .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_ZERO,
-    .border = 1,
-    .courant2 = 1.0,
-    .whole =
-        {
-            .size = size,
-            .create = create,
-            .destroy = destroy,
-            .run = run_listed,
-            .potential = potential_blur,
-        },
+    COLUMNS(run_listed, .potential = potential_blur),
 };
 
 const pondi_solver pondi_solver_column_blur = {
     .traits = {.name = "column", .one_speed = true, .one_row = true, .damped = true, .rests = true},
-    .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
-    .border = 1,
-    .courant2 = 1.0,
-    .whole =
-        {
-            .size = size,
-            .create = create,
-            .destroy = destroy,
-            .run = run_blur,
-            .potential = potential_blur,
-        },
+    COLUMNS(run_blur, .potential = potential_blur),
 };
 
 const pondi_solver pondi_solver_column_spring = {
@@ -290,16 +265,6 @@ const pondi_solver pondi_solver_column_spring = {
                .damped = true,
                .rests = true},
     .keeps_velocity = true,
-    .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_ZERO, // its second field holds no level
-    .border = 1,
-    .courant2 = 1.0,
-    .whole =
-        {
-            .size = size,
-            .create = create,
-            .destroy = destroy,
-            .run = run_spring,
-            .energy = energy_spring,
-        },
+    COLUMNS(run_spring, .energy = energy_spring),
 };
