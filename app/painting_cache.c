@@ -165,7 +165,7 @@ static uint64_t measure(DIR *folder, char longest_unused[NAME]) {
         }
         if (sum == 0 || is_older(&about, &oldest)) {
             oldest = about;
-            (void)snprintf(longest_unused, NAME, "%s", e->d_name);
+            memcpy(longest_unused, e->d_name, strlen(e->d_name) + 1);
         }
         sum += (uint64_t)about.st_size;
     }
