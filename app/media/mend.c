@@ -95,6 +95,9 @@ void media_mended(const media_info *info, char *text, size_t size) {
     if (info->profile_unusable) {
         add("its colour profile is damaged or unsuitable, and is ignored", text, size);
     }
+    if (info->uncovered) {
+        add("its data window does not cover it, and the rest is black", text, size);
+    }
     if (info->interlaced) {
         add("interlaced frames are deinterlaced", text, size);
     }

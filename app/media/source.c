@@ -94,7 +94,7 @@ static bool open_still(media_source *source, media_error *error) {
     }
     const bool whole = media_mend_end(source->still, &source->info.damaged);
     source->info.cut_short = !whole && !media_source_is_row(source);
-    source->uncovered =
+    source->info.uncovered =
         media_exr_examine(source->still->data, (size_t)source->still->size) == MEDIA_EXR_UNCOVERED;
     source->still->pts = 0;
     source->in_row = 0;
@@ -307,7 +307,7 @@ static media_source *open_picture(const char *path, bool numbers, media_error *e
     const char *const why = info->film        ? "is a film; it must be a picture"
                             : info->cut_short ? "is truncated; it must be whole"
                             : info->damaged   ? "is damaged; it must be whole"
-                            : numbers && source->uncovered
+                            : numbers && info->uncovered
                                 ? "its data window does not cover its display window; it must"
                                 : NULL;
     if (why != NULL) {

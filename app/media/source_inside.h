@@ -11,9 +11,8 @@
 
 struct media_source {
     char *path;
-    bool named;     // the user named it, so it may be a camera
-    bool numbers;   // opened for stored numbers: no colour conversion
-    bool uncovered; // an EXR without pixels for a part of the picture
+    bool named;   // the user named it, so it may be a camera
+    bool numbers; // opened for stored numbers: no colour conversion
     media_info info;
     media_row row;   // no files: not a sequence
     int64_t in_row;  // index of the picture that was decoded last

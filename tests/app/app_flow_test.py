@@ -184,6 +184,8 @@ class Flow(AppTest):
                  (cut, ("cut.tif",)), (empty, ("empty.png",)), (self.folder / "none.png", ("none.png",)))
         for path, words in cases:
             self.refused(["render", path, "--flow", "-o", "null"], *words)
+        done = self.ran("render", wide, "-o", "null", "--seconds", 0.02, "--size", 32)
+        self.assertIn("its data window does not cover it", done.stderr.decode())
 
     def test_options_that_are_refused(self):
         path = self.map()
