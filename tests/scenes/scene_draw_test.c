@@ -38,7 +38,7 @@ static void looks_of_the_moment(void **state) {
     pond_destroy(water);
 }
 
-static pond_colour horizon_of(const scene *s, const pond *water, const pond_texture *under) {
+static pond_colour horizon_of(const scene *s, pond *water, const pond_texture *under) {
     const scene_frame now = scene_frame_of(s, water, NULL, under);
     return scene_look_now(&now).is.pool.sky_horizon;
 }
