@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <millpond/state.h>
+#include <millpond/upload.h>
 #include <stdlib.h>
 
 #include "scene_repeat.h"
@@ -27,7 +28,6 @@ struct water {
     void *states[STATES]; // at multiples of the gap, NULL: not saved
     bool touched;         // by a viewer, since the last restored state
     float *heights;       // between two steps
-    float *speeds;
 };
 
 // ---- making -------------------------------------------------------------------------------------
@@ -86,9 +86,8 @@ static bool fill(water *w, int width, int height) {
     w->period = frames * (int64_t)round(w->rate / RATE);
     size_states(w);
     w->heights = malloc(cells * sizeof *w->heights);
-    w->speeds = malloc(cells * sizeof *w->speeds);
     save(w);
-    return w->heights != NULL && w->speeds != NULL && w->states[0] != NULL;
+    return w->heights != NULL && w->states[0] != NULL;
 }
 
 water *water_create(scene *s, int width, int height) {
@@ -114,7 +113,6 @@ void water_destroy(water *w) {
         pond_destroy(w->pond);
         scene_clear(&w->scene);
         free(w->heights);
-        free(w->speeds);
         free(w);
     }
 }
@@ -170,25 +168,6 @@ static bool go_to(water *w, int64_t step) {
     return true;
 }
 
-// The heights a part of a step earlier.
-static pond_view before(water *w, double part) {
-    const pond_desc desc = pond_get_desc(w->pond);
-    const size_t cells = (size_t)desc.width * (size_t)desc.height;
-    const float time = (float)(part * desc.time_step);
-    pond_copy_heights(w->pond, 0, 0, desc.width, desc.height, w->heights, desc.width);
-    pond_copy_velocities(w->pond, 0, 0, desc.width, desc.height, w->speeds, desc.width);
-    for (size_t i = 0; i < cells; i++) {
-        w->heights[i] -= time * w->speeds[i];
-    }
-    pond_view view = pond_get_view(w->pond);
-    view.heights = w->heights;
-    view.format = POND_FORMAT_F32;
-    view.stride = desc.width;
-    view.border = 0;
-    view.unit = 1.0f;
-    return view;
-}
-
 pond_view water_seek(water *w, double time) {
     // All steps after two periods are those of the second one.
     const double exact = (double)(w->period / 4) + fmax(time, 0.0) * w->rate;
@@ -200,7 +179,9 @@ pond_view water_seek(water *w, double time) {
     const bool there = go_to(w, (int64_t)over);
     const pond_view view = pond_get_view(w->pond);
     const bool is_between = there && part > 1e-4 && view.format == POND_FORMAT_F32;
-    return is_between && !pond_is_resting(w->pond) ? before(w, part) : view;
+    return is_between && !pond_is_resting(w->pond)
+               ? pond_get_view_between(w->pond, 1.0 - part, w->heights)
+               : view;
 }
 
 void water_touch(water *w, pond_vec2 place) {
