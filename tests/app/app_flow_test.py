@@ -175,7 +175,8 @@ class Flow(AppTest):
         big.write_bytes(b"II+\0" + bytes(60))
         large = write_tiff(self.folder / "large.tif", np.arange(33000.0)[:, None])
         cases = (*marks, *((path, ("this kind of TIFF", "32768 x 32768 pixels of 32 bits", "BIGTIFF=NO"))
-                           for path in (wide_floats, big, large)), (half, ("half.exr: is truncated; it must be whole",)), (wide, ("wide.exr", "display window")),
+                           for path in (wide_floats, big, large)),
+                 (half, ("half.exr: is truncated; it must be whole",)), (wide, ("wide.exr", "display window")),
                  (packed, ("packed.tif", "this kind of TIFF", "COMPRESS=NONE")),
                  (write_tiff(self.folder / "nan.tif", holes), ("no height at 7,5", "nan")),
                  (self.map(np.full((48, 64), 0.3), "level.png"), ("is level",)),
