@@ -107,6 +107,8 @@ int plan_find_lake(const render_options *o, plan *p) {
         wanted.has_horizon = true;
         look->horizon = p->found.horizon;
     }
+    // At full size a mirror that was found may be just below the limit.
+    wanted.takes_likely = wanted.takes_likely || p->found.share > 0.0f;
     // An invented lake must not replace a real one that is asked for.
     wanted.refuses_likely =
         p->mood == MOOD_UNSET || o->mood == MOOD_LAKE || o->look == POND_LOOK_LAKE;
@@ -125,7 +127,7 @@ int plan_find_lake(const render_options *o, plan *p) {
 
 void plan_report_lake(const render_options *o, const plan *p) {
     const bool blows = plan_blows(o);
-    if (p->found.share > 0.0f) {
+    if (p->found.share > 0.0f && (p->lake == NULL || !lake_is_added(p->lake))) {
         report_note(
             o->quiet, "%s: reflects like a lake, so %s (--mood lake); --mood %s%s %s", p->source,
             blows ? "the breeze blows over its own water" : "its own water moves",

@@ -85,7 +85,7 @@ static const char lake_help[] =
     "A lake in a photograph (docs/lake.md). Pictures get the mood lake by default,\n"
     "in the window only if they reflect, unless an option asks for other water\n"
     "      --mask FILE        where the water is: a picture of any size, white = water; default:\n"
-    "                         where the picture reflects, else a lake replaces its lower quarter\n"
+    "                         where the picture reflects, else a lake replaces its lower part\n"
     "      --mask-out FILE    writes this mask as a PNG, to be edited and read by --mask\n"
     "      --water X,Y        the water is around this point, such as 0.4,0.8; can be repeated\n"
     "      --not-water X,Y    the thing at this point is not water, such as a boat or a pier; can "

@@ -269,6 +269,16 @@ static pondi_sheet around(pondi_desk *d, const pondi_colour_sheets *fine, pondi_
     return mask;
 }
 
+// The axis of a weak mirror if all points in the water are below it, else 0.
+static float axis_above(const pondi_cut *how, float weak) {
+    for (int i = 0; i < how->water_count; i++) {
+        if (how->water[i].y <= weak) {
+            return 0.0f;
+        }
+    }
+    return weak;
+}
+
 static pond_result check_growth(const pond_lake_growth *growth) {
     if (growth == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "growth is NULL");
@@ -321,7 +331,8 @@ pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *
         held = held && holds(&mask, how.water[i]);
     }
     if (changes || !known) {
-        found.horizon = pondi_clamp(growth->horizon, 0.0f, LOWEST);
+        const float axis = growth->horizon > 0.0f ? growth->horizon : axis_above(&how, weak);
+        found.horizon = pondi_clamp(axis, 0.0f, LOWEST);
     }
     if (!known && !d.failed) {
         pondi_desk_keep(&d, 1); // the line

@@ -106,6 +106,20 @@ class Lake(AppTest):
         self.render(self.lake, *size, "--mask-out", mask)
         self.assertGreater(frames_of(mask, HEIGHT, HEIGHT)[0, HORIZON + 10:-10, 10:-10, 0].mean(), 230)
 
+        result, said = self.render(self.lake, "--size", f"{WIDTH}x40")  # of the mountains alone
+        self.assertEqual(result["lake"]["found"], "added")
+        self.assertIn("reflects no shore, so a lake replaces it below", said)
+        self.assertNotIn("reflects like a lake", said)
+
+    def test_a_mirror_that_is_found_at_640_pixels_moves_at_full_size(self):
+        wavy, x, below = landscape(), np.arange(WIDTH), np.arange(HEIGHT - HORIZON)[:, None]
+        above = below * (1 + 0.254 * np.sin(600 / (below + 8) + 2 * np.sin(0.15 * x)))
+        wavy[HORIZON:, :, :3] = 0.8 * wavy[np.clip(HORIZON - 1 - above.astype(int), 0, HORIZON - 1), x, :3]
+        path = write_png(self.folder / "wavy.png", wavy.repeat(4, 0).repeat(4, 1))
+        result, said = self.render(path)
+        self.assertIn("reflects like a lake", said)
+        self.assertNotEqual(result["lake"]["found"], "added")
+
     def test_only_the_water_moves(self):
         _, frames = self.frames(self.lake, "--breeze", "3")
         picture = landscape()

@@ -202,6 +202,15 @@ static void weak_mirror_is_likely(void **state) {
     assert_true(found.share == 0.0f);
     assert_true(fabsf(found.horizon * HEIGHT - HORIZON) < 4.0f);
     assert_true(found.likely.y > found.horizon);
+    pond_lake_growth growth = pond_lake_growth_default();
+    growth.water = &found.likely;
+    growth.water_count = 1;
+    const pond_texture t = texture_of(&p->painted);
+    const pond_map_target mask = {p->found, WIDTH, HEIGHT, WIDTH};
+    pond_lake_found grown = {0};
+    assert_int_equal(pond_lake_grow(&t, &growth, &mask, NULL, &grown), POND_OK);
+    assert_true(fabsf(grown.horizon - found.horizon) * HEIGHT < 4.0f);
+    assert_true(grown.share > 0.9f * (1.0f - found.horizon));
     photograph_free(p);
 }
 
