@@ -13,9 +13,9 @@
 #include "scene_input.h"
 #include "stop.h"
 
-#define SAMPLES 32 // frames a gif's colours are chosen from
-#define SLOW 1.0   // a frame's water that takes longer is reported [s]
-#define MANY 100.0 // steps of the water in a frame that are reported
+#define SAMPLES 32  // frames a gif's colours are chosen from
+#define SLOW 1.0    // a frame's water that takes longer is reported [s]
+#define MANY 3000.0 // steps of the water in a second that are reported
 
 film film_begin(const render_options *options, plan *p, batch *all) {
     const bool as_then = options->look == 0 && options->look_preset == NULL;
@@ -231,7 +231,7 @@ bool film_step(film *f, int64_t frame) {
     const pond_desc *desc = &f->show.plan->pond;
     const double fps = plan_fps(f->show.plan);
     const double steps = round(1.0 / (fps * desc->time_step));
-    if ((took > SLOW || steps > MANY) && !f->slow) {
+    if ((took > SLOW || MANY * desc->time_step < 1.0) && !f->slow) {
         f->slow = true;
         report_note(f->options->quiet,
                     "the water of the frame at %.4g s took %.2g s (%d x %d cells, %.0f steps); "

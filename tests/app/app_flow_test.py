@@ -98,8 +98,9 @@ class Flow(AppTest):
     def test_extreme_sizes(self):
         """A sea without swell, whose period would be too long; and a note about many steps."""
         self.render(self.map(), *SMALL, "--metres", 1e6, "--relief", 0.001, "--sea", 0.5, "-o", "null", "--seconds", 0.1)
-        done = self.ran("render", self.map(), *SMALL, "--metres", 0.001, "--cells", 64, "-o", "null", "--seconds", 0.1)
-        self.assertRegex(done.stderr.decode(), r"\(64 x 48 cells, [0-9]+ steps\); fewer --cells, more --metres")
+        done = self.ran("render", self.map(), *SMALL, "--metres", 0.001, "--cells", 128, "-o", "null", "--seconds", 0.1)
+        self.assertNotIn(b"steps", self.ran("render", "dam", "-o", "null", "--fps", 1, "--seconds", 1, "--size", 32).stderr)
+        self.assertRegex(done.stderr.decode(), r"\(128 x 96 cells, [0-9]+ steps\); fewer --cells, more --metres")
 
     def test_pictures(self):
         texture = write_png(self.folder / "red.png", np.full((8, 8, 3), (200, 30, 20), np.uint8))
