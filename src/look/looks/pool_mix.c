@@ -220,8 +220,7 @@ PONDI_INLINE void bend_some(const pondi_pool *s, int first, int end,
         const float blue = lesser(light[2][x], bound.most);
         float shown[3];
         for (int c = 0; c < 3; c++) {
-            const float kept = left != NULL ? left[c][x] : 1.0f;
-            shown[c] = kept * (seen[c][x] - all[c]) + all[c];
+            shown[c] = left != NULL ? left[c][x] * (seen[c][x] - all[c]) + all[c] : seen[c][x];
         }
         const float still = brightness(shown[0], shown[1], shown[2]);
         const float factor = bend(&bound, brightness(red, green, blue), still);
