@@ -73,8 +73,6 @@ AVPacket *media_input_still(const char *path, media_error *error);
 // its intact part can be decoded. Sets *damaged if a chunk of a PNG differs from its checksum.
 bool media_mend_end(AVPacket *file, bool *damaged);
 
-// ---- exr.c --------------------------------------------------------------------------------------
-
 typedef enum media_exr_state {
     MEDIA_EXR_WHOLE, // or another kind of file
     MEDIA_EXR_TRUNCATED,
