@@ -81,14 +81,15 @@ POND_API pond_lake_growth pond_lake_growth_default(void);
 
 /// Finds the water from points. If the picture mirrors itself in water and all points in the water
 /// are below its horizon, that water is used, with the areas around these points and without those
-/// around the other points. Otherwise a waterline above the points is found first: the axis of a
-/// weak mirror image, or a straight edge. Below it, everything is water except areas around points
-/// that are not in the water, and areas inside strong edges whose colours the water cannot reflect.
-/// Without a waterline, the water ends at strong edges on all sides. A mask changes only around the
-/// points, up to the nearest strong edges. The horizon of the result is the median of the shore
-/// near the waterline; without one, the upper quartile of the upper ends of the water's columns.
-/// allocator: NULL = the C library's. Errors: also POND_ERROR_ARGUMENT without a point, and if a
-/// point in the water is at one that is not.
+/// around the other points. Otherwise the waterline is the first of these that is known: the
+/// horizon in `growth`, the axis of a weak mirror image above the points, a straight edge above
+/// them. Below it, everything is water except areas around points that are not in the water, and
+/// areas inside strong edges whose colours the water cannot reflect. Without a waterline, the water
+/// ends at strong edges on all sides. A mask changes only around the points, up to the nearest
+/// strong edges. The horizon of the result is the one in `growth` or the axis of the mirror image.
+/// Without both it is the median of the shore near the straight edge; without an edge, the upper
+/// quartile of the upper ends of the water's columns. allocator: NULL = the C library's. Errors:
+/// also POND_ERROR_ARGUMENT without a point, and if a point in the water is at one that is not.
 POND_API pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *growth,
                                     const pond_map_target *water, const pond_allocator *allocator,
                                     pond_lake_found *out);

@@ -178,9 +178,10 @@ typedef struct pond_desc {
     /// stable one that divides 1/60 s (default), so that each frame at 60 Hz has the same number of
     /// steps. For other rates call pond_desc_fit_frame(); for the fewest steps, as in computations
     /// without a display, set `time_step = pond_time_step_limit(&desc)`. In wave and dispersive
-    /// water 0 stays 1 % below the limit, for rounding. Water whose limit is over 1 s takes the
-    /// longest one for 0. Solvers of one speed (the integer ones, unit-range, and
-    /// columns other than exact) accept only 0 and the limit, which both mean the limit.
+    /// water the step for 0 is at least 1 % below the limit, since coefficients are rounded. If the
+    /// longest step is over 1 s, 0 means this step, which need not divide 1/60 s. Solvers of one
+    /// speed (the integer ones, unit-range, and columns other than exact) accept only 0 and the
+    /// limit, which both mean the limit.
     double time_step;
     /// Integer solvers: each step removes 1/2^shift of the height. [bits], 1…15, 0 = undamped,
     /// default 5.

@@ -269,7 +269,7 @@ static pondi_sheet around(pondi_desk *d, const pondi_colour_sheets *fine, pondi_
     return mask;
 }
 
-// The axis of a weak mirror if all points in the water are below it, else 0.
+// Returns the axis of a weak mirror image if all points in the water are below it, else 0.
 static float axis_above(const pondi_cut *how, float weak) {
     for (int i = 0; i < how->water_count; i++) {
         if (how->water[i].y <= weak) {

@@ -111,8 +111,8 @@ static inline const pondi_field *pondi_before(const pond *water) {
     return &water->fields[1 - water->now];
 }
 
-// The longest time step's share of its limit, squared: rounding of the coefficients must not make
-// waves grow.
+// Square of the ratio of the longest default time step to the limit. It is below 1, since at the
+// limit the rounding of coefficients could make waves grow.
 #define PONDI_SAFE_COURANT2 0.98
 
 #define PONDI_LARGEST 1e30         // largest magnitude of any number of a body or an emitter
