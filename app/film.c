@@ -15,7 +15,7 @@
 
 #define SAMPLES 32  // frames a gif's colours are chosen from
 #define SLOW 1.0    // a frame's water that takes longer is reported [s]
-#define MANY 3000.0 // steps of the water in a second that are reported
+#define MANY 3000.0 // water with more steps a second is reported
 
 film film_begin(const render_options *options, plan *p, batch *all) {
     const bool as_then = options->look == 0 && options->look_preset == NULL;
@@ -236,7 +236,7 @@ bool film_step(film *f, int64_t frame) {
         report_note(f->options->quiet,
                     "the water of the frame at %.4g s took %.2g s (%d x %d cells, %.0f steps); "
                     "fewer --cells, more --metres, or fewer or smaller drops, strokes and bodies, "
-                    "take less",
+                    "take less time",
                     (double)frame / fps, took, desc->width, desc->height, fmax(steps, 1.0));
     }
     return good;

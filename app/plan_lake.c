@@ -107,7 +107,7 @@ int plan_find_lake(const render_options *o, plan *p) {
         wanted.has_horizon = true;
         look->horizon = p->found.horizon;
     }
-    // At full size a mirror that was found may be just below the limit.
+    // A mirror image that was found in a small picture may be just below the limit at full size.
     wanted.takes_likely = wanted.takes_likely || p->found.share > 0.0f;
     // An invented lake must not replace a real one that is asked for.
     wanted.refuses_likely =

@@ -1,4 +1,4 @@
-// exr.c — writes 32-bit floats with lossless compression, one channel named Y, or R, G and B.
+// exr.c — writes 32-bit floats with lossless compression: one channel, Y, or three, R, G and B.
 #include "internal.h"
 
 #include <string.h>

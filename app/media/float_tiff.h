@@ -9,7 +9,7 @@
 
 typedef struct media_float_tiff {
     FILE *file; // NULL: not open
-    bool other; // closed, since its floats are stored in another way
+    bool other; // closed: a BigTIFF, or its floats are stored in another way
     bool big;   // big-endian
     int width;
     int height;
@@ -18,8 +18,9 @@ typedef struct media_float_tiff {
     uint32_t offsets; // offset of the list of strip offsets in the file
 } media_float_tiff;
 
-// Returns false if the file is not of this kind; *tiff is then closed. Sets tiff->other for floats
-// that are compressed, in tiles, or several a pixel.
+// Returns false if the file is not of this kind; *tiff is then closed. Sets tiff->other for
+// BigTIFF, and for floats that are compressed, in tiles, several a pixel, not of 32 bits, or in too
+// large a picture.
 bool media_float_tiff_open(media_float_tiff *tiff, const char *path);
 // Reads a row of floats. Returns false if the file is too short.
 bool media_float_tiff_read(media_float_tiff *tiff, int y, float *row);

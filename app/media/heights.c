@@ -225,7 +225,7 @@ static bool open_file(media_heights *m, media_error *error) {
         return media_fail(
             error, 2,
             "%s: this kind of TIFF cannot be read; allowed for floats are up to 32768 x "
-            "32768 pixels of 32 bits in uncompressed strips, as gdal_translate -ot "
+            "32768 pixels of 32 bits in uncompressed strips: gdal_translate -ot "
             "Float32 -co COMPRESS=NONE -co TILED=NO -co BIGTIFF=NO writes them",
             m->path);
     }

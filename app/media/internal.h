@@ -74,7 +74,7 @@ AVPacket *media_input_still(const char *path, media_error *error);
 bool media_mend_end(AVPacket *file, bool *damaged);
 
 typedef enum media_exr_state {
-    MEDIA_EXR_WHOLE, // or another kind of file
+    MEDIA_EXR_WHOLE, // or the file is of another kind
     MEDIA_EXR_TRUNCATED,
     MEDIA_EXR_UNCOVERED // has no pixels for a part of its display window
 } media_exr_state;

@@ -48,7 +48,7 @@ typedef struct media_info {
     int64_t first;    // number of the first picture, −1: the pictures are not numbered
     int64_t odd;      // pictures of a sequence read so far that differ in size from the first
     bool cut_short;   // the end of a picture is missing; the rest is drawn
-    bool uncovered;   // an EXR without pixels for a part of the picture, which is black
+    bool uncovered;   // an EXR has no pixels for a part of the picture, which is black
     bool damaged;     // only a part of some frame read so far could be decoded
     const char *hdr;  // "PQ" or "HLG": is tone-mapped to SDR. NULL: not HDR
     bool flat;        // HDR that cannot be tone-mapped, and looks grey

@@ -96,7 +96,7 @@ void media_mended(const media_info *info, char *text, size_t size) {
         add("its colour profile is damaged or unsuitable, and is ignored", text, size);
     }
     if (info->uncovered) {
-        add("its data window does not cover it, and the rest is black", text, size);
+        add("its data window does not cover its display window, and the rest is black", text, size);
     }
     if (info->interlaced) {
         add("interlaced frames are deinterlaced", text, size);

@@ -308,7 +308,7 @@ static media_source *open_picture(const char *path, bool numbers, media_error *e
                             : info->cut_short ? "is truncated; it must be whole"
                             : info->damaged   ? "is damaged; it must be whole"
                             : numbers && info->uncovered
-                                ? "its data window does not cover its display window; it must"
+                                ? "its data window must cover its display window"
                                 : NULL;
     if (why != NULL) {
         (void)media_fail(error, 2, "%s: %s", path, why);

@@ -69,18 +69,18 @@ static bool mend_png(AVPacket *file, bool *damaged) {
     return false;
 }
 
-// Attributes of a header, as the file format "OpenEXR File Layout" defines them.
+// Attributes of a header, from the document "OpenEXR File Layout".
 typedef struct exr_header {
-    int64_t data[4]; // window of the pixels: least and greatest x, y
-    int64_t display[4];
-    int64_t tile[2]; // size, 0: lines
-    int64_t lines;   // of a chunk without tiles
-    size_t end;      // position after the header
+    int64_t data[4];    // window of the stored pixels: least x and y, greatest x and y
+    int64_t display[4]; // window of the picture
+    int64_t tile[2];    // width and height, 0: the file has lines instead of tiles
+    int64_t lines;      // lines of a chunk
+    size_t end;         // position after the header
     bool good;
 } exr_header;
 
 static void take_attribute(exr_header *h, const char *name, const uint8_t *value, size_t size) {
-    static const int lines[] = {1, 1, 1, 16, 32, 16, 32, 32, 32, 256}; // of each compression
+    static const int lines[] = {1, 1, 1, 16, 32, 16, 32, 32, 32, 256}; // by compression
     const bool display = strcmp(name, "displayWindow") == 0;
     if ((display || strcmp(name, "dataWindow") == 0) && size == 16) {
         int64_t *const to = display ? h->display : h->data;
@@ -121,7 +121,7 @@ static int64_t parts(int64_t length, int64_t part) {
 }
 
 media_exr_state media_exr_examine(const uint8_t *bytes, size_t size) {
-    enum { PARTS = 0x1000 }; // flag of a file of several pictures
+    enum { PARTS = 0x1000 }; // flag: the file has several pictures
     if (size < 8 || AV_RL32(bytes) != 20000630) {
         return MEDIA_EXR_WHOLE; // not an EXR
     }
@@ -140,7 +140,7 @@ media_exr_state media_exr_examine(const uint8_t *bytes, size_t size) {
     h.good = h.good && width <= MEDIA_MOST_SIDE && height <= MEDIA_MOST_SIDE;
     const int64_t chunks =
         tiled ? parts(width, h.tile[0]) * parts(height, h.tile[1]) : parts(height, h.lines);
-    const size_t ahead = (tiled ? 16U : 4U) + (several ? 4U : 0U); // of a chunk's size
+    const size_t ahead = (tiled ? 16U : 4U) + (several ? 4U : 0U); // of the size in a chunk
     for (int64_t i = 0; h.good && i < chunks; i++, at += 8) {
         const uint64_t chunk = at + 8 <= size ? AV_RL64(bytes + at) : size;
         h.good = chunk > 0 && chunk < size && size - chunk >= ahead + 4 &&
