@@ -196,7 +196,7 @@ bool report_add_goal(report *r, const report_goal *g) {
 
 #define NUMBERS (JSON_COMPACT | JSON_REAL_PRECISION(6))
 
-// One row or goal a line, so that versions can be compared.
+// Writes one row or goal a line, so that two outputs can be compared.
 static void write_list(const char *name, const json_t *list) {
     size_t i;
     json_t *item;

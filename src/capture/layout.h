@@ -8,7 +8,8 @@
 
 #include "base/tape.h"
 
-// The default desc with the host's threads, memory and logger. NULL: all at their defaults.
+// The default desc with the host's stamp, threads, parallel, allocator and logger. Without a host
+// it is the default desc.
 pond_desc pondi_desc_of_host(const pond_desc *host);
 
 // ---- parts of a desc ----------------------------------------------------------------------------

@@ -19,7 +19,7 @@ typedef struct pondi_wave_batch {
     double next_sine[PONDI_WAVE_BATCH];
     float on[PONDI_WAVE_BATCH]; // of a row
     float off[PONDI_WAVE_BATCH];
-    _Alignas(64) pondi_wave_table cosines; // rows begin where vectors do
+    _Alignas(64) pondi_wave_table cosines; // rows start at multiples of 64 bytes
     _Alignas(64) pondi_wave_table sines;
 } pondi_wave_batch;
 

@@ -60,7 +60,7 @@ static void isotropic_step(const pondi_coefficients *c, const pondi_field *now, 
     }
 }
 
-// The parts that the integer solvers share.
+// Fields that the integer solvers share.
 #define INTEGER(NAME, STENCIL)                                                                     \
     .name = (NAME), .integer = true, .counts = true, .one_speed = true, .damped = true,            \
     .rests = true, .stencil = (STENCIL)

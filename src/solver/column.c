@@ -233,7 +233,7 @@ static double energy_spring(void *state, const pondi_field *now, const pondi_fie
     return sum;
 }
 
-// The parts that all forms share, with a form's run and its measure of energy.
+// Fields that all forms share. RUN is the form's run, MEASURE its energy or potential.
 #define COLUMNS(RUN, MEASURE)                                                                      \
     .format = POND_FORMAT_F32, .border = 1, .courant2 = 1.0,                                       \
     .whole = {.size = size, .create = create, .destroy = destroy, .run = (RUN), MEASURE}
