@@ -205,7 +205,7 @@ static inline float bend(const bends *b, float light, float still) {
 // Light up to that of still water is unchanged. Brighter light is compressed towards white by one
 // factor for all channels, which keeps its hue. Headroom makes pale ground a little darker and
 // reduces the contrast of light on it: bright lines stay below white, and shade is soft.
-// Still water shows the share `left` of the floor's texture, and `all` where none is left.
+// Still water shows the share `left` of the floor's texture (NULL: 1), and `all` where it is 0.
 PONDI_INLINE void bend_some(const pondi_pool *s, int first, int end,
                             float (*restrict left)[PONDI_TILE], float (*restrict seen)[PONDI_TILE],
                             float (*restrict light)[PONDI_TILE]) {
