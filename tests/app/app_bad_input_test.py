@@ -1,4 +1,4 @@
-"""Inputs that cannot be read are refused with one clear line; what is damaged is reported."""
+"""Inputs that cannot be read are refused with one clear line; damaged inputs are reported."""
 
 import json
 import os

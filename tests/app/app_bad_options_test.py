@@ -1,4 +1,4 @@
-"""Options and scenes that cannot be are refused with one clear line, and leave nothing behind."""
+"""Invalid options and scenes are refused with one clear line, and leave no files behind."""
 
 import concurrent.futures
 import os
@@ -9,7 +9,7 @@ from app_support import AppTest, SANITIZED
 NO_NUMBER = ("", "x", "nan", "inf", "-inf", "0x10", "1.5x", "1e999", "--", "1,5", " 1", "1 ", "٣")
 
 
-# Numeric options: values out of range, values that are in range, and what the message must say.
+# Numeric options: invalid values, and the range that the message must give.
 WHOLE = {
     "--cells": (("0", "-1", "32769", "2.5", "1e3", "99999999999999999999"), "1 to 32768"),
     "--damping-shift": (("-1", "16", "2.5", "99999999999999999999"), "0 to 15"),
@@ -52,7 +52,7 @@ class Options(AppTest):
         self.refused(arguments, *((f"{option} {value}", allowed) if value != "" else empty))
 
     def refused_options(self, cases):
-        """Runs many cases, several at a time; a failure names its case. With sanitizers a fifth, since runs are slow."""
+        """Runs the cases, several at a time; a failure names its case. With sanitizers it runs a fifth, since they are slow."""
         cases = cases[::5] if SANITIZED else cases
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(lambda case: self.refused_option(*case), cases))

@@ -1,4 +1,4 @@
-"""Outputs that cannot be written are refused with one clear line, and leave nothing behind."""
+"""Outputs that cannot be written are refused with one clear line, and leave no files behind."""
 
 import functools
 import json
@@ -43,7 +43,7 @@ class Places(AppTest):
 
     def test_place_that_cannot_be_written(self):
         if os.geteuid() == 0:
-            # Root may write anywhere but to a file system that is read-only: /proc stands for it.
+            # Root may write anywhere except to a read-only file system, such as /proc here.
             self.refused_output("/proc/sys/a.mp4", "/proc/sys/a.mp4")
             return
         self.out.chmod(0o500)
@@ -88,7 +88,7 @@ class Places(AppTest):
                 arguments = ["render", "tiles", "-o", "null", "--size", "64x36", "--cells", "32768", *words]
                 said = self.refused(arguments, "GB of memory", preexec_fn=limited)
                 return float(re.search(r"needs ([0-9.]+) GB", said)[1])
-            self.assertGreater(needed(), 1.5 * needed("--edges", "open"))  # a world beside its pond, or none
+            self.assertGreater(needed(), 1.5 * needed("--edges", "open"))  # a world in addition to its pond, or none
 
     def test_links_to_nothing(self):
         picture = self.picture()
@@ -104,7 +104,7 @@ class Places(AppTest):
         self.assertTrue((self.out / "a.mp4").is_symlink())
 
     def test_files_that_scenes_name(self):
-        """Are refused at the key that names them."""
+        """Missing files are refused at the key that names them."""
         path = self.folder / "named.json"
         for line in ('"backdrop": {"file": "none.png"}', '"land": {"file": "none.png"}',
                      '"bed": {"file": "none.png"}', '"look": {"kind": "pool", "sky": "none.png"}'):
@@ -132,7 +132,7 @@ class Places(AppTest):
         self.assertNotIn("lake", said)
 
     def test_scenes_open_files_only(self):
-        """Names that mean a device or the network elsewhere are names of files here, and of none."""
+        """Names of devices and network addresses are read as file names; no such file exists."""
         def scene_of(name, *keys):
             inner = {"file": name}
             for key in keys:
@@ -165,7 +165,7 @@ class Places(AppTest):
             scene.write_text(json.dumps(dict({"millpond": 1}, **keys)))
             self.refused(["render", scene, "-o", "null", "--quiet"], "holiday.png", "is a camera",
                          "name it on the command line")
-        # Named it is asked for pictures, though none is behind this number.
+        # A camera on the command line is opened, although no device has this number.
         for arguments in (["render", camera, "-o", "null", "--quiet"], ["info", camera]):
             done = self.ran(*arguments, status=2)
             self.assertNotIn(b"name it on the command line", done.stderr)

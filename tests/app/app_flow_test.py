@@ -96,7 +96,7 @@ class Flow(AppTest):
         self.assertAlmostEqual(poured, 0.5 * 1.9, delta=0.02)  # of the 20 frames, the first shows water too
 
     def test_extreme_sizes(self):
-        """A sea without swell, whose period would be too long; and a note about many steps."""
+        """A sea has no swell if its period would be too long. Many steps give a note."""
         self.render(self.map(), *SMALL, "--metres", 1e6, "--relief", 0.001, "--sea", 0.5, "-o", "null", "--seconds", 0.1)
         done = self.ran("render", self.map(), *SMALL, "--metres", 0.001, "--cells", 128, "-o", "null", "--seconds", 0.1)
         self.assertNotIn(b"steps", self.ran("render", "dam", "-o", "null", "--fps", 1, "--seconds", 1, "--size", 32).stderr)

@@ -1,5 +1,5 @@
-// picture_fuzz.c — any bytes as a picture file: examining and mending it stays inside the file, and
-// a mended PNG is whole.
+// picture_fuzz.c — takes any bytes as a picture file. The checks and the repair read only inside
+// the file, and a repaired PNG is complete.
 #include "media/internal.h"
 
 #include <stdlib.h>
