@@ -88,11 +88,12 @@ static int check_bulk_water(const render_options *o, const plan *p) {
     if (p->scene.pond.solver != POND_SOLVER_FLOW) {
         return EXIT_FINE;
     }
-    if (p->scene.look == POND_LOOK_LAKE || plan_asks_for_lake(o)) {
+    if (p->scene.look == POND_LOOK_LAKE) {
         return report_error(EXIT_BAD_USE, "the look lake does not draw bulk water; choose --look "
                                           "pool, lagoon or plane");
     }
-    const char *unused = render_option_is_given(o, FIELD_OPTION_STENCIL)      ? "--stencil"
+    const char *unused = plan_asks_for_lake(o)                                ? plan_lake_option(o)
+                         : render_option_is_given(o, FIELD_OPTION_STENCIL)    ? "--stencil"
                          : render_option_is_given(o, FIELD_OPTION_WAVE_SPEED) ? "--wave-speed"
                          : render_option_is_given(o, FIELD_OPTION_DEPTH)      ? "--depth"
                                                                               : NULL;

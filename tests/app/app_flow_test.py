@@ -206,7 +206,7 @@ class Flow(AppTest):
                 ([path, "--flow", "--mood", "rain"], ("--flow", "--mood")),
                 ([path, "--flow", "--solver", "wave"], ("--flow", "--solver")),
                 ([path, "--flow", "--look", "lake"], ("bulk water", "--look pool, lagoon or plane")),
-                ([path, "--flow", "--horizon", "0.5"], ("look lake", "bulk water")),
+                ([path, "--flow", "--horizon", "0.5"], ("--horizon", "bulk water does not use it")),
                 (["dam", "--look", "lake"], ("bulk water", "--look pool, lagoon or plane")),
                 (["dam", "--depth", "2"], ("--depth", "bulk water does not use it")),
                 ([path, "--flow", "--wave-speed", "1"], ("--wave-speed", "bulk water does not use it")),
