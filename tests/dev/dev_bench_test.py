@@ -1,4 +1,4 @@
-"""`./dev bench` without building: its options, its help and what it installs."""
+"""Tests the options, the help and the packages of `./dev bench`, without a build."""
 
 import os
 import pathlib
