@@ -69,16 +69,15 @@ AVPacket *media_input_still(const char *path, media_error *error);
 
 // ---- whole.c ------------------------------------------------------------------------------------
 
-// Whether a JPEG, PNG or EXR is complete; true for other kinds. Repairs a truncated PNG, so that
-// its intact part can be decoded. Sets *damaged if a chunk of a PNG differs from its checksum.
-bool media_mend_end(AVPacket *file, bool *damaged);
+typedef enum media_extent {
+    MEDIA_WHOLE, // or the file is no JPEG, PNG or EXR
+    MEDIA_TRUNCATED,
+    MEDIA_UNCOVERED // an EXR without pixels for a part of its display window
+} media_extent;
 
-typedef enum media_exr_state {
-    MEDIA_EXR_WHOLE, // or the file is of another kind
-    MEDIA_EXR_TRUNCATED,
-    MEDIA_EXR_UNCOVERED // has no pixels for a part of its display window
-} media_exr_state;
-media_exr_state media_exr_examine(const uint8_t *bytes, size_t size);
+// Repairs a truncated PNG, so that its intact part can be decoded. Sets *damaged if a chunk of a
+// PNG differs from its checksum.
+media_extent media_mend_end(AVPacket *file, bool *damaged);
 
 // ---- orient.c -----------------------------------------------------------------------------------
 

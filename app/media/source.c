@@ -92,16 +92,16 @@ static bool open_still(media_source *source, media_error *error) {
     if (source->still == NULL) {
         return false;
     }
-    const bool whole = media_mend_end(source->still, &source->info.damaged);
-    source->info.cut_short = !whole && !media_source_is_row(source);
-    source->info.uncovered =
-        media_exr_examine(source->still->data, (size_t)source->still->size) == MEDIA_EXR_UNCOVERED;
+    const media_extent extent = media_mend_end(source->still, &source->info.damaged);
+    const bool truncated = extent == MEDIA_TRUNCATED;
+    source->info.cut_short = truncated && !media_source_is_row(source);
+    source->info.uncovered = extent == MEDIA_UNCOVERED;
     source->still->pts = 0;
     source->in_row = 0;
     source->first_width = 0;
     source->info.odd = 0;
     media_still_examine(source);
-    return whole || source->info.cut_short ||
+    return !truncated || source->info.cut_short ||
            media_fail(error, 2, "%s: is truncated", first_path(source));
 }
 
@@ -155,7 +155,7 @@ static bool take_next_of_row(media_source *source) {
     source->still->pts = source->row.numbers[next] - source->row.numbers[0];
     source->still->duration = 1;
     source->still->flags |= AV_PKT_FLAG_KEY; // else a PNG is decoded as a change of the last one
-    return media_mend_end(source->still, &source->info.damaged) ||
+    return media_mend_end(source->still, &source->info.damaged) != MEDIA_TRUNCATED ||
            media_fail(&source->broken, 1, "%s: is truncated", path);
 }
 

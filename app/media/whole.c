@@ -120,10 +120,10 @@ static int64_t parts(int64_t length, int64_t part) {
     return part > 0 ? (length + part - 1) / part : 0;
 }
 
-media_exr_state media_exr_examine(const uint8_t *bytes, size_t size) {
+static media_extent examine_exr(const uint8_t *bytes, size_t size) {
     enum { PARTS = 0x1000 }; // flag: the file has several pictures
     if (size < 8 || AV_RL32(bytes) != 20000630) {
-        return MEDIA_EXR_WHOLE; // not an EXR
+        return MEDIA_WHOLE; // not an EXR
     }
     const bool several = (AV_RL32(bytes + 4) & PARTS) != 0;
     exr_header h = read_header(bytes, size, 8);
@@ -148,16 +148,16 @@ media_exr_state media_exr_examine(const uint8_t *bytes, size_t size) {
     }
     const bool covered = h.data[0] <= h.display[0] && h.data[1] <= h.display[1] &&
                          h.data[2] >= h.display[2] && h.data[3] >= h.display[3];
-    return !h.good ? MEDIA_EXR_TRUNCATED : covered ? MEDIA_EXR_WHOLE : MEDIA_EXR_UNCOVERED;
+    return !h.good ? MEDIA_TRUNCATED : covered ? MEDIA_WHOLE : MEDIA_UNCOVERED;
 }
 
-bool media_mend_end(AVPacket *file, bool *damaged) {
+media_extent media_mend_end(AVPacket *file, bool *damaged) {
     const size_t size = (size_t)file->size;
     if (size > 8 && memcmp(file->data, "\x89PNG\r\n\x1a\n", 8) == 0) {
-        return mend_png(file, damaged);
+        return mend_png(file, damaged) ? MEDIA_WHOLE : MEDIA_TRUNCATED;
     }
     if (size > 3 && memcmp(file->data, "\xFF\xD8\xFF", 3) == 0) {
-        return jpeg_has_end(file->data, size);
+        return jpeg_has_end(file->data, size) ? MEDIA_WHOLE : MEDIA_TRUNCATED;
     }
-    return media_exr_examine(file->data, size) != MEDIA_EXR_TRUNCATED;
+    return examine_exr(file->data, size);
 }

@@ -8,20 +8,27 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    bool damaged = false;
     uint8_t *const bytes = malloc(size > 0 ? size : 1); // of exactly this size, for the sanitizer
     AVPacket *const file = av_packet_alloc();
-    if (bytes == NULL || file == NULL || av_new_packet(file, (int)size) < 0) {
+    if (bytes == NULL || file == NULL) {
         abort();
     }
     memcpy(bytes, data, size);
-    (void)media_exr_examine(bytes, size);
-    free(bytes);
-    memcpy(file->data, data, size);
-    bool damaged = false;
-    const bool mended = !media_mend_end(file, &damaged) && size > 1 && data[0] == 0x89;
-    if (mended && !media_mend_end(file, &damaged)) {
+    if (size > 0 && data[0] != 0x89) { // a PNG may be changed, which needs a buffer of FFmpeg's
+        file->data = bytes;
+        file->size = (int)size;
+        (void)media_mend_end(file, &damaged);
+    } else if (av_new_packet(file, (int)size) < 0) {
         abort();
+    } else {
+        memcpy(file->data, data, size);
+        if (media_mend_end(file, &damaged) == MEDIA_TRUNCATED &&
+            media_mend_end(file, &damaged) == MEDIA_TRUNCATED) {
+            abort();
+        }
     }
     av_packet_free(&file);
+    free(bytes);
     return 0;
 }
