@@ -16,8 +16,8 @@ static void turn(pondi_wave_batch *batch, int columns) {
     }
     for (int x = 0; x < columns; x++) {
         for (int n = 0; n < WAVES; n++) {
-            batch->cosines[n][x] = (float)cosine[n];
-            batch->sines[n][x] = (float)sine[n];
+            batch->cosines.of[n][x] = (float)cosine[n];
+            batch->sines.of[n][x] = (float)sine[n];
         }
         for (int n = 0; n < WAVES; n++) {
             const double c = batch->next_cosine[n];
@@ -31,7 +31,7 @@ static void turn(pondi_wave_batch *batch, int columns) {
 
 static void add(const float *factors, const pondi_wave_table *table, int first, int columns,
                 float *restrict row) {
-    const float(*from)[PONDI_WAVE_HALF] = *table;
+    const float(*from)[PONDI_WAVE_HALF] = table->of;
     for (int x = 0; x < columns; x++) {
         float sum = factors[0] * from[0][first + x];
         for (int n = 1; n < WAVES; n++) {

@@ -10,7 +10,9 @@
 #define PONDI_WAVE_HALF 256 // columns of half a strip, so that no memory is needed
 
 // A function along half a strip, of each wave. Unused waves are zeros.
-typedef float pondi_wave_table[PONDI_WAVE_BATCH][PONDI_WAVE_HALF];
+typedef struct pondi_wave_table {
+    _Alignas(64) float of[PONDI_WAVE_BATCH][PONDI_WAVE_HALF];
+} pondi_wave_table;
 
 typedef struct pondi_wave_batch {
     double cosine[PONDI_WAVE_BATCH]; // of the first column
@@ -19,8 +21,8 @@ typedef struct pondi_wave_batch {
     double next_sine[PONDI_WAVE_BATCH];
     float on[PONDI_WAVE_BATCH]; // of a row
     float off[PONDI_WAVE_BATCH];
-    _Alignas(64) pondi_wave_table cosines; // rows start at multiples of 64 bytes
-    _Alignas(64) pondi_wave_table sines;
+    pondi_wave_table cosines; // rows start at multiples of 64 bytes
+    pondi_wave_table sines;
 } pondi_wave_batch;
 
 typedef struct pondi_wave_rows {
