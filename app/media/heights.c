@@ -226,7 +226,8 @@ static bool open_file(media_heights *m, media_error *error) {
             error, 2,
             "%s: this kind of TIFF cannot be read; allowed for floats are up to 32768 x "
             "32768 pixels of 32 bits in uncompressed strips: gdal_translate -ot "
-            "Float32 -co COMPRESS=NONE -co TILED=NO -co BIGTIFF=NO writes them",
+            "Float32 -co COMPRESS=NONE -co TILED=NO -co BIGTIFF=NO writes them, and -outsize 50%% "
+            "0 halves a larger map",
             m->path);
     }
     m->source = media_source_open_numbers(m->path, error);

@@ -92,8 +92,8 @@ static pond_result check_rate(const pond *water, double rate, int64_t cells) {
         return POND_OK;
     }
     return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                      "rate: %g m3/s; allowed for the %lld cells of this shape are up to %g: make "
-                      "several springs",
+                      "rate: %g m3/s; allowed for the %lld cells of this shape are up to %g: use "
+                      "a larger shape or several springs",
                       rate, (long long)cells, most);
 }
 

@@ -196,7 +196,7 @@ class Flow(AppTest):
                 ([path, "--sea", "0.4"], ("--sea", "height map with --flow")),
                 ([path, "--spring", "0.4,0.4,1"], ("--spring", "height map with --flow")),
                 (["dam", "--relief", "2"], ("--relief", "a scene has its own water")),
-                ([path, "--flow", "--spring", "0.5,0.5,1e3"], ("springs[0]", "make several springs")),
+                ([path, "--flow", "--spring", "0.5,0.5,1e3"], ("springs[0]", "use a larger shape or several springs")),
                 ([path, "--flow", "--sea", "0.1"], ("--sea 0.1", "0.12 to 1")),
                 ([path, "--flow", "--relief", "0"], ("--relief 0", "0.001 to 100000")),
                 ([path, "--flow", "--spring", "0.5,2,1"], ("--spring", "y is 2")),
